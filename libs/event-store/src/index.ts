@@ -38,7 +38,7 @@ export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.j
 export { SqliteEventReader } from './sqlite/event-reader.js';
 export { type Gap, inspectEvents, tombstonesIn } from './sqlite/inspect.js';
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';
-export { rawOf, StoredEvent } from './stored-event.js';
+export { rawOf, StoredEvent, sizeOf } from './stored-event.js';
 export { type Verification, verify } from './verify.js';
 
 /** See eventstoredb-event-store.ts. Loaded when it is asked for: embedded stores start without the client's modules. */

@@ -56,8 +56,14 @@ export interface DiagonalHalf extends Span {
   front: Span;
 }
 
+/** Placing a whole order is spared where it has none, as most have. */
+const diagonalUnits = (order: Order): readonly PlacedNode[] =>
+  order.runs.some(({ nodes }) => nodes.some(({ code }) => isDiagonalCorner(code)))
+    ? place(order).filter(({ module }) => isDiagonalCorner(module))
+    : [];
+
 /** What diagonal corner units take of the walls next to theirs (furniture.ru.md 3.3); none for one that stands in no corner. */
-export function diagonalHalves(order: Order, placed: readonly PlacedNode[] = place(order)): DiagonalHalf[] {
+export function diagonalHalves(order: Order, placed: readonly PlacedNode[] = diagonalUnits(order)): DiagonalHalf[] {
   return placed.flatMap((node): DiagonalHalf[] => {
     if (!isDiagonalCorner(node.module)) return [];
     const own = cornerSide(order, node);
@@ -85,7 +91,7 @@ export interface WorktopInsert {
   area_mm2: number;
 }
 
-export function worktopInserts(order: Order, placed: readonly PlacedNode[] = place(order)): WorktopInsert[] {
+export function worktopInserts(order: Order, placed: readonly PlacedNode[] = diagonalUnits(order)): WorktopInsert[] {
   return placed.flatMap((node): WorktopInsert[] => {
     const leg = node.x1 - node.x0 - CONSTANTS.worktopDepth;
     if (!carriesWorktop(node) || leg <= 0) return [];
@@ -111,7 +117,7 @@ export interface DiagonalPlinth {
   taken: readonly (Span & { wallIndex: number })[];
 }
 
-export function diagonalPlinths(order: Order, placed: readonly PlacedNode[] = place(order)): DiagonalPlinth[] {
+export function diagonalPlinths(order: Order, placed: readonly PlacedNode[] = diagonalUnits(order)): DiagonalPlinth[] {
   return placed.flatMap((node): DiagonalPlinth[] => {
     if (!isDiagonalCorner(node.module) || node.tier !== 'base' || !node.run.plinth) return [];
     const set = CONSTANTS.frontPlaneBase - CONSTANTS.plinthPlane;

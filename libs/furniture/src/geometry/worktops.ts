@@ -1,6 +1,6 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { hasTrait, isDiagonalCorner, isEndPanel, isFiller, isGap, isOrdinary } from '../catalogue/traits.js';
+import { hasTrait, isEndPanel, isFiller, isGap, isOrdinary } from '../catalogue/traits.js';
 import { type Appliance, MAX_LENGTH, type ObstacleKind, type Order, type Run, type Wall } from '../order/order.js';
 import { carriesWorktop, type DiagonalPlinth, diagonalHalves, diagonalPlinths } from './footprint.js';
 import { subtract } from './intervals.js';
@@ -53,7 +53,7 @@ export function worktopStretches(order: Order): Stretch[] {
 /** Over a diagonal corner unit's half at a wall whose own worktop does not reach it. */
 function halvesAlone(order: Order, k: number, met: readonly (readonly Stretch[])[]): Stretch[] {
   const wall = order.room.walls[k];
-  if (!wall || !order.runs.some(({ nodes }) => nodes.some(({ code }) => isDiagonalCorner(code)))) return [];
+  if (!wall) return [];
   return diagonalHalves(order).flatMap(({ node, wallIndex, side, x0, x1 }): Stretch[] => {
     if (wallIndex !== k || !carriesWorktop(node)) return [];
     const deep = CONSTANTS.worktopDepth;

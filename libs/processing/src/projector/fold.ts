@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#libs/event-store';
+import { type RecordedEvent, sizeOf } from '#libs/event-store';
 import type { ParkedEvent, ReadModelStore, Write } from '#libs/read-models';
 import { messageOf } from '../log.js';
 import { type Entry, type ProjectionInstance, START } from './projection-instance.js';
@@ -64,7 +64,7 @@ export async function prepareBatch(
         steps.push({ event, key });
         if (entries.has(key)) continue;
         const known = instance.cachedEntry(key);
-        entries.set(key, known ?? { position: START, document: undefined });
+        entries.set(key, known ?? { position: START, document: undefined, size: 0 });
         if (!known) missing.push(key);
       }
     }
@@ -72,7 +72,7 @@ export async function prepareBatch(
   for (let at = 0; at < missing.length; at += LOAD) {
     if (slice.over()) await slice.yield();
     for (const [key, entry] of await store.loadMany(instance.collection, missing.slice(at, at + LOAD))) {
-      entries.set(key, { position: entry.position, document: entry.document });
+      entries.set(key, { position: entry.position, document: entry.document, size: 0 });
     }
   }
   return { steps, entries, missing, park, queue };
@@ -123,6 +123,7 @@ function evolve(
   if (before === undefined && after === undefined) return;
   entry.document = after;
   entry.position = event.position;
+  entry.size = Math.max(entry.size, sizeOf(event));
   changed.add(key);
 }
 

@@ -13,7 +13,7 @@ export interface Placement {
  * Finds a projection's collections: the one that serves, and a rebuild that was interrupted or that a changed version
  * calls for. Every other one is dropped.
  */
-export async function place(projection: Projection, store: ReadModelStore, maxCached: number): Promise<Placement> {
+export async function place(projection: Projection, store: ReadModelStore, maxCachedSize: number): Promise<Placement> {
   const { name, version } = projection;
   const serving = await store.serving(name);
   const others = (await store.collections()).filter(
@@ -21,7 +21,7 @@ export async function place(projection: Projection, store: ReadModelStore, maxCa
   );
   const begun = others.filter((collection) => collection.version === version).at(-1);
   for (const stray of others) if (stray !== begun) await store.drop(stray);
-  const instance = (collection: Collection) => instanceOf(projection, collection, store, maxCached);
+  const instance = (collection: Collection) => instanceOf(projection, collection, store, maxCachedSize);
   if (!serving) {
     // There is nothing that could serve meanwhile: the first build serves from its first document on.
     const first = await instance(begun ?? { name, version });
@@ -37,13 +37,13 @@ export async function place(projection: Projection, store: ReadModelStore, maxCa
 export async function nextRebuild(
   projection: Projection,
   store: ReadModelStore,
-  maxCached: number,
+  maxCachedSize: number,
 ): Promise<ProjectionInstance> {
   const { name, version } = projection;
   const builds = (await store.collections())
     .filter((collection) => collection.name === name && collection.version === version)
     .map(({ build = 0 }) => build);
-  return instanceOf(projection, { name, version, build: Math.max(-1, ...builds) + 1 }, store, maxCached);
+  return instanceOf(projection, { name, version, build: Math.max(-1, ...builds) + 1 }, store, maxCachedSize);
 }
 
 async function instanceOf(...of: ConstructorParameters<typeof ProjectionInstance>): Promise<ProjectionInstance> {

@@ -17,6 +17,8 @@ export const START = -1n;
 export interface Entry {
   position: bigint;
   document: Document | undefined;
+  /** Characters of the largest event folded into it since it was loaded: about its own. */
+  size: number;
 }
 
 const STREAM = 'stream:';
@@ -38,12 +40,15 @@ export class ProjectionInstance {
     readonly projection: Projection,
     readonly collection: Collection,
     private readonly store: ReadModelStore,
-    maxCached: number,
+    maxCachedSize: number,
   ) {
     this.label = labelOf(collection);
     this.checkpoint = checkpointOf(collection);
     this.types = new Set(projection.types);
-    this.cache = new LRUCache({ max: Math.max(1, maxCached) });
+    this.cache = new LRUCache({
+      maxSize: Math.max(1, maxCachedSize),
+      sizeCalculation: ({ size }) => Math.max(1, size),
+    });
   }
 
   /** Takes position and parked keys from the store: at the start, and after a failure. */

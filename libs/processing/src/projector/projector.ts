@@ -43,8 +43,8 @@ export interface ProjectorOptions {
   readonly maxBatch?: number;
   /** Work at a stretch before the event loop gets its turn, ms. */
   readonly sliceMs?: number;
-  /** Documents kept in memory per read model. */
-  readonly maxCached?: number;
+  /** Of the documents that a read model keeps in memory, about: characters of the events that made them. */
+  readonly maxCachedSize?: number;
   /** How long a checkpoint may trail over events that concern nobody, ms. */
   readonly flushMs?: number;
   readonly backoff?: Backoff;
@@ -88,7 +88,8 @@ export function createProjector(options: ProjectorOptions): Projector {
 /** For how long the main reader may be held up so that another one can join it. */
 const MAX_ACQUIRED_MS = 2_000;
 const WAIT_MS = 2_000;
-const MAX_CACHED = 2_048;
+/** A thousand conversations, some fifty orders. What is kept is copied by the collector again and again while events are caught up. */
+const MAX_CACHED_SIZE = 512 * 1024;
 
 interface RebuildInProgress {
   readonly instance: ProjectionInstance;
@@ -106,7 +107,7 @@ class ReadingProjector implements Projector {
   private readonly readers = new Map<ProjectionInstance, Reader>();
   private readonly board = new PositionBoard((name) => this.current.get(name)?.position);
   private readonly caughtUp = Promise.withResolvers<void>();
-  private readonly maxCached: number;
+  private readonly maxCachedSize: number;
   private main: Reader | undefined;
   private lagging = 0;
   private stopped = false;
@@ -114,7 +115,7 @@ class ReadingProjector implements Projector {
   constructor(private readonly options: ProjectorOptions) {
     this.names = options.projections.map(({ name }) => name);
     this.log = options.log ?? silent;
-    this.maxCached = options.maxCached ?? MAX_CACHED;
+    this.maxCachedSize = options.maxCachedSize ?? MAX_CACHED_SIZE;
     this.supervisor = new Supervisor({ log: this.log, ...(options.backoff && { backoff: options.backoff }) });
     this.caughtUp.promise.catch(() => undefined);
   }
@@ -123,7 +124,7 @@ class ReadingProjector implements Projector {
     const serving: ProjectionInstance[] = [];
     const rebuilding: ProjectionInstance[] = [];
     for (const projection of this.options.projections) {
-      const placed = await place(projection, this.options.store, this.maxCached);
+      const placed = await place(projection, this.options.store, this.maxCachedSize);
       if (placed.current) {
         serving.push(placed.current);
         this.current.set(projection.name, placed.current);
@@ -246,7 +247,7 @@ class ReadingProjector implements Projector {
     if (this.stopped) throw new Error('the projector has stopped');
     const under = this.rebuilds.get(name);
     if (under) return under.done.promise;
-    const instance = await nextRebuild(projection, this.options.store, this.maxCached);
+    const instance = await nextRebuild(projection, this.options.store, this.maxCachedSize);
     const rebuild = this.rebuilds.get(name) ?? this.beginRebuild(instance);
     if (rebuild.instance === instance) this.catchUp([instance]);
     return rebuild.done.promise;

@@ -6,6 +6,9 @@ import { TimeSlice } from './time-slice.js';
 
 const SLICE_MS = 3;
 
+/** As it is stored: none of these is kept in memory. */
+type Unsized = Omit<Entry, 'size'>;
+
 export interface Retried {
   readonly name: string;
   /** Keys that flow again. */
@@ -36,7 +39,7 @@ async function retryKey(
   parkedKey: string,
 ): Promise<boolean> {
   const positions = await store.parkedPositions(instance.label, parkedKey);
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, Unsized>();
   instance.forget(parkedKey);
   const slice = new TimeSlice(SLICE_MS);
   for (const event of await eventsAt(source, positions, [...instance.types])) {
@@ -64,7 +67,7 @@ async function retryKey(
 async function apply(
   instance: ProjectionInstance,
   store: ReadModelStore,
-  entries: Map<string, Entry>,
+  entries: Map<string, Unsized>,
   event: RecordedEvent,
   key: string,
 ) {
@@ -83,7 +86,7 @@ async function apply(
 async function save(
   instance: ProjectionInstance,
   store: ReadModelStore,
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, Unsized>,
 ): Promise<void> {
   const writes = [...entries].map(([id, entry]) => ({ id, ...entry }));
   if (writes.length > 0) await store.commit({ writes: [{ collection: instance.collection, writes }], checkpoints: [] });

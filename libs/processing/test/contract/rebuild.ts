@@ -121,7 +121,7 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
           maxLength: 60,
         }),
         maxBatch: fc.integer({ min: 1, max: 16 }),
-        maxCached: fc.nat(4),
+        maxCachedSize: fc.nat(2_000),
         poison: fc.nat(40),
         fan: fc.integer({ min: 1, max: 3 }),
         restartEvery: fc.integer({ min: 5, max: 60 }),
@@ -129,7 +129,7 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
       let run = 0;
       const property = fc.asyncProperty(
         arbitrary,
-        async ({ steps, maxBatch, maxCached, poison, fan, restartEvery }) => {
+        async ({ steps, maxBatch, maxCachedSize, poison, fan, restartEvery }) => {
           const { events, store, projector: start } = current();
           run += 1;
           const name = `random${run}`;
@@ -141,13 +141,13 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
               return Array.from({ length: fan }, (_, at) => `k${(Number(event.data.n) + at) % 5}`);
             },
           });
-          let projector = await start([fold], { maxBatch, maxCached });
+          let projector = await start([fold], { maxBatch, maxCachedSize });
           let position = 0n;
           for (const [at, { stream, n, removed }] of steps.entries()) {
             ({ position } = await append(events, `${name}-${stream}`, removed ? 'Removed' : 'Added', { n }));
             if (at % restartEvery !== restartEvery - 1) continue;
             await projector.stop();
-            projector = await start([fold], { maxBatch, maxCached });
+            projector = await start([fold], { maxBatch, maxCachedSize });
           }
           expect(await projector.waitFor(position)).toBe(true);
           const live = { documents: await documentsOf(store, name), parked: await projector.parked() };

@@ -60,13 +60,11 @@ export class Documents {
     collection: Collection,
     ids: readonly string[],
   ): Map<string, { position: bigint; document: Document | undefined }> {
-    const select = `${this.collections.table(collection).select} WHERE _id = ?`;
     const found = new Map<string, { position: bigint; document: Document | undefined }>();
-    for (const id of ids) {
-      const row = this.db.lookUp(select, id);
-      if (!row) continue;
+    // One statement for all: each call of one takes longer than what it looks up.
+    for (const row of this.db.all(this.collections.table(collection).selectMany, JSON.stringify(ids))) {
       const document: Document | undefined = row._doc === null ? undefined : JSON.parse(text(row._doc));
-      found.set(id, { position: bigint(row._position), document });
+      found.set(text(row._id), { position: bigint(row._position), document });
     }
     return found;
   }
