@@ -56,7 +56,17 @@ export function withTimeout<Result>(
     };
     const timer = setTimeout(() => setImmediate(late), Math.max(0, ms));
     signal?.addEventListener('abort', late, { once: true });
-    promise.then(resolve, reject).finally(over);
+    // Not by `finally`, which makes two more promises: every call to a store comes this way.
+    promise.then(
+      (result) => {
+        over();
+        resolve(result);
+      },
+      (error: unknown) => {
+        over();
+        reject(error);
+      },
+    );
   });
 }
 

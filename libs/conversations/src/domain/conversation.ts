@@ -100,7 +100,25 @@ export const conversation: Decider<ConversationState, ConversationCommand, Event
   initial: { phase: 'unknown', turns: [], abandoned: new Set(), announced: [], cards: [] },
   decide: (command, state) => decide(command, state).map((event) => addressed(event, command, state)),
   evolve,
+  bytesOf,
 };
+
+/** Of a conversation before its first turn, of a turn without its words, and of a node of an order, in memory. */
+const CONVERSATION_BYTES = 1_200;
+const TURN_BYTES = 1_500;
+const NODE_BYTES = 400;
+
+/** Counted: to write its JSON for it would take longer than to decide a command. Turns share the order that they left as it was. */
+function bytesOf({ turns }: ConversationState): number {
+  let bytes = CONVERSATION_BYTES;
+  let before: OrderV1 | undefined;
+  for (const { text, reply = '', order } of turns) {
+    bytes += TURN_BYTES + 2 * (text.length + reply.length);
+    if (order && order !== before) for (const { nodes } of order.runs) bytes += NODE_BYTES * (1 + nodes.length);
+    before = order ?? before;
+  }
+  return bytes;
+}
 
 /** Stream of a conversation. */
 export function conversationStream(conversationId: string): string {
