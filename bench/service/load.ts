@@ -1,6 +1,6 @@
-import { residentBytes } from '../test/attacks/fuzz/watch.js';
-import { image, png } from '../test/support/images.js';
-import { type Figure, median } from './figure.js';
+import { residentBytes } from '../../test/attacks/fuzz/watch.js';
+import { image, png } from '../../test/support/images.js';
+import { type Figure, median } from '../figure.js';
 import { type MeasuredPartner, type MeasuredService, withService } from './measured-service.js';
 import { callOpenLoop, type PlannedRequest, type Report } from './open-loop.js';
 

@@ -6,7 +6,7 @@ import { type EventStore, type NewEvent, openSqliteEventStore } from '#libs/even
 import { type JsonObject, uuidv7 } from '#libs/kernel';
 import { createProjector, type Projector } from '#libs/processing';
 import { type Projection, SqliteReadModels } from '#libs/read-models';
-import type { Figure } from './figure.js';
+import type { Figure } from '../figure.js';
 
 export interface ProjectionBench {
   /** Six samples by default. */

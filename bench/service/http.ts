@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { type Figure, median } from './figure.js';
+import { type Figure, median } from '../figure.js';
 import { answer, ask, type Env, type MeasuredPartner, withService } from './measured-service.js';
 import { run as pictures } from './pictures.js';
 

@@ -4,8 +4,8 @@ import { GetUsage, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { StartConversation } from '#libs/conversations';
 import { collectWhenIdle, releaseMemory } from '#libs/kernel';
 import { createLog, readEnvironment } from '#libs/platform';
-import { type Service, startService } from '../apps/service/src/service.js';
-import { ScriptedAssistant } from '../libs/assistant/test/scripted-assistant.js';
+import { type Service, startService } from '../../apps/service/src/service.js';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 
 /**
  * The service under load, in a process of its own: `node service.js DATA_DIR CONVERSATIONS CONCURRENCY ENV`, with a partner

@@ -8,7 +8,7 @@ export interface MeasuredPartner {
   readonly ids: readonly string[];
 }
 
-/** The service in a process of its own (service.ts). */
+/** The service in a process of its own (measured-service.entry.ts). */
 export interface MeasuredService {
   readonly child: ChildProcess;
   readonly url: string;
@@ -30,7 +30,7 @@ export async function withService<T>(wanted: Wanted, use: (service: MeasuredServ
   const { dir, conversations, concurrency, env } = wanted;
   const folder = await mkdtemp(join(dir, 'bench-http-'));
   const args = [folder, conversations.join(','), String(concurrency), JSON.stringify(env)];
-  const child = fork(fileURLToPath(new URL('./service.js', import.meta.url)), args);
+  const child = fork(fileURLToPath(new URL('./measured-service.entry.js', import.meta.url)), args);
   try {
     const { url, partners } = await answer(child);
     child.send('reset');
