@@ -1,11 +1,4 @@
-import type { Figure } from './figure.js';
-
-export interface BenchOptions {
-  /** A folder of a real disk; emptied afterwards. */
-  readonly dir: string;
-  /** Also the sizes that take long: 5·10⁶ and 10⁷ events. */
-  readonly large: boolean;
-}
+import type { BenchOptions, Figure } from './figure.js';
 
 export interface Suite {
   run(options: BenchOptions): Promise<Figure[]>;
@@ -22,7 +15,16 @@ export const SUITES = {
       ...(await (await import('./stores/service-projections.js')).run(dir)),
     ],
   },
+  growth: {
+    run: async (options) => [
+      ...(await (await import('./stores/growth.js')).run(options)),
+      ...(await (await import('./stores/account.js')).run(options.dir)),
+    ],
+  },
   http: { run: async ({ dir }) => (await import('./service/http.js')).run(dir) },
+  reads: { run: async ({ dir }) => (await import('./service/reads.js')).run(dir) },
+  conversations: { run: async ({ dir }) => (await import('./service/conversations.js')).run(dir) },
+  webhooks: { run: async ({ dir }) => (await import('./service/webhooks.js')).run(dir) },
   furniture: { run: async () => (await import('./furniture.js')).run() },
   assistant: { run: async () => (await import('./assistant.js')).run() },
   load: { asked: true, run: async ({ dir }) => (await import('./service/load.js')).run(dir) },
