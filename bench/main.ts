@@ -66,10 +66,8 @@ async function writeJson(file: string, value: unknown): Promise<void> {
 
 function line(figure: Figure): string {
   const { name, value, unit, yardstick, ratio, target } = figure;
-  const beside =
-    yardstick && ratio !== undefined
-      ? `, ${ratio.toFixed(2)} of ${yardstick.name} (${yardstick.value.toLocaleString('en')})`
-      : '';
+  const share = ratio === undefined ? 'beside' : `${ratio.toFixed(2)} of`;
+  const beside = yardstick ? `, ${share} ${yardstick.name} (${yardstick.value.toLocaleString('en')})` : '';
   const wanted = target
     ? `  [${meets(figure) ? 'met' : 'MISSED'}: ${target.of} ${target.atLeast === undefined ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`}]`
     : '';
