@@ -100,12 +100,12 @@ async function load(child: ChildProcess, { paths, ...called }: Called): Promise<
 }
 
 function figuresOf(route: string, bytes: number, pairs: readonly Pair[]): Figure[] {
-  const name = `${route} (${(bytes / 1024).toFixed(1)} KB)`;
-  const figure = (what: string, unit: string, ours: number, bare: number): Figure => ({
-    name: `${name}, ${what}`,
-    value: ours,
+  const bare = `bare Fastify, ${(bytes / 1024).toFixed(1)} KB`;
+  const figure = (what: string, unit: string, value: number, beside: number): Figure => ({
+    name: `${route}, ${what}`,
+    value,
     unit,
-    yardstick: { name: 'bare Fastify', value: bare },
+    yardstick: { name: bare, value: beside },
   });
   const times = pairs.flatMap(({ connections, ours, bare }) => {
     const at = `${connections} connection${connections === 1 ? '' : 's'} at ${PER_SECOND}/s`;
@@ -115,6 +115,6 @@ function figuresOf(route: string, bytes: number, pairs: readonly Pair[]): Figure
   });
   const cpuUs = (of: 'ours' | 'bare') =>
     Math.round(pairs.reduce((sum, pair) => sum + pair[of].cpuUs, 0) / pairs.length);
-  const [ours, bare] = [cpuUs('ours'), cpuUs('bare')];
-  return [...times, { ...figure('processor time', 'µs', ours, bare), ratio: ours / bare }];
+  const [own, yardstick] = [cpuUs('ours'), cpuUs('bare')];
+  return [...times, { ...figure('processor time', 'µs', own, yardstick), ratio: own / yardstick }];
 }

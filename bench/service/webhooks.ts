@@ -31,7 +31,7 @@ interface Receiving {
 
 const RECEIVERS: readonly Receiving[] = [
   { name: 'an instant receiver', delayMs: 0, failEvery: 0, webhooks: 8_000, rounds: ROUNDS, atLeast: 0.5 },
-  { name: 'an instant receiver that fails 5 %', delayMs: 0, failEvery: 20, webhooks: 8_000, rounds: ROUNDS },
+  { name: 'an instant receiver that fails 5 %', delayMs: 0, failEvery: 20, webhooks: 8_000, rounds: 1 },
   { name: 'a receiver of 250 ms', delayMs: 250, failEvery: 0, webhooks: 4_000, rounds: 1 },
   { name: 'a receiver of 2,000 ms', delayMs: 2_000, failEvery: 0, webhooks: 1_000, rounds: 1 },
 ];

@@ -15,7 +15,8 @@ export function conversationHistory(number: number): { stream: string; events: N
   const partner_id = `prt_${(number % COMPANIES).toString(16).padStart(32, '0')}`;
   const conversation_id = newId('cnv');
   const ledger = `coins-${company_id}-${number}`;
-  const at = new Date(Date.UTC(2026, 0, 1 + (number % 60), 12)).toISOString();
+  // No two at one time: a page that sorts by time would sort those that tie.
+  const at = new Date(Date.UTC(2026, 0, 1 + (number % 60), 12) + number).toISOString();
   const owner = { conversation_id, partner_id, company_id, external_id: `lead-${number}`, webhook_url: null };
   const expires_at = '2026-12-31T00:00:00.000Z';
   const conversation: NewEvent[] = [];
