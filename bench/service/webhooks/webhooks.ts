@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Figure, median } from '../figure.js';
-import { answer, ask, type Scheduling, withService } from './measured-service.js';
+import { type Figure, median } from '../../figure.js';
+import { answer, ask, type Scheduling, withService } from '../measured-service.js';
 
 /** Partners with an address each: attempts to one address are bounded far below what a partner may have. */
 const PARTNERS = 4;
