@@ -24,7 +24,7 @@ export default {
       },
     ],
   },
-  testMatch: ['<rootDir>/{apps,libs,packages,projections,test}/**/*.spec.ts'],
+  testMatch: ['<rootDir>/{apps,bench,libs,packages,projections,test}/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 60_000,
   // One more than processors: specs that wait for processes and clocks leave theirs idle a fifth of the time. Still more

@@ -5,9 +5,9 @@ import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { createProjector } from '#libs/processing';
 import { projections } from '#projections';
 import { type Figure, median } from './figure.js';
-import { conversationHistory } from './history.js';
-import { acceptTurns } from './http.js';
-import type { Env } from './measured-service.js';
+import { acceptTurns } from './service/http.js';
+import type { Env } from './service/measured-service.js';
+import { conversationHistory } from './stores/history.js';
 
 const ROUNDS = 3;
 const SINGLE = 300;

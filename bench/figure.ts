@@ -10,6 +10,13 @@ export interface Figure {
   readonly target?: { readonly of: 'value' | 'ratio'; readonly atLeast?: number; readonly atMost?: number };
 }
 
+export interface BenchOptions {
+  /** A folder of a real disk; emptied afterwards. */
+  readonly dir: string;
+  /** Also the sizes that take long: 5·10⁶ and 10⁷ events. */
+  readonly large: boolean;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-import { callOpenLoop, type PlannedRequest, type Report } from '../../bench/open-loop.js';
+import { callOpenLoop, type PlannedRequest, type Report } from '../../bench/service/open-loop.js';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks } from '../support/answers.js';
 import { pause } from '../support/api.js';

@@ -3,6 +3,7 @@ import { Map as ImmutableMap } from 'immutable';
 import { Problem } from '#libs/kernel';
 import type { CoinEvent } from '../events/coin-events.js';
 import { carryOver, LedgerClosed, type LedgerCommand, LedgerNotOpen, type LedgerState, ledger } from './ledger.js';
+import { SettledTurns } from './settled-turns.js';
 
 /** A company's ledgers, one a period, driven by commands in any order and number, and what went into and out of them. */
 class Company {
@@ -35,9 +36,9 @@ const jsonOf = (state: LedgerState): unknown => JSON.parse(JSON.stringify(state)
 /** The state again, from a snapshot of it. */
 function revived(snapshot: string): LedgerState {
   const state = JSON.parse(snapshot);
-  const { open, settled, top_up_keys } = state;
-  const maps = { open: ImmutableMap(open), settled: ImmutableMap(settled), top_up_keys: ImmutableMap(top_up_keys) };
-  return { ...state, ...maps };
+  const { open, settled, owed, top_up_keys } = state;
+  const maps = { open: ImmutableMap(open), owed: ImmutableMap(owed), top_up_keys: ImmutableMap(top_up_keys) };
+  return { ...state, ...maps, settled: SettledTurns.fromJSON(settled) };
 }
 
 const PERIODS = 3;
@@ -189,7 +190,7 @@ describe('coin ledgers, for any order and repetition of commands', () => {
         const last = Math.max(...company.ledgers.keys());
         for (const [of, state] of company.ledgers) {
           if (of < last)
-            for (const [turnId] of state.settled) {
+            for (const [turnId] of state.owed) {
               const command = carryOver(company.state(of), turnId);
               if (command) company.run(last, command);
             }

@@ -4,6 +4,7 @@ import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid, isId, Problem } from '#libs/kernel';
 import type { Balance, CoinEvent, CoinPeriodOpened, CoinsCharged, Split, TurnFacts } from '../events/coin-events.js';
 import { ledgerStream } from './ledger-stream.js';
+import { SettledTurns } from './settled-turns.js';
 
 /** Coins of a turn that has not ended. */
 export interface Reservation {
@@ -11,7 +12,7 @@ export interface Reservation {
   readonly from: Split;
 }
 
-/** State of one period's ledger. Its maps are persistent: a change costs the same in a period of 100,000 turns. */
+/** State of one period's ledger. Its maps are persistent: a change costs the same in a period of 500,000 turns. */
 export interface LedgerState {
   readonly stage: 'unopened' | 'open' | 'closed';
   readonly company_id: string;
@@ -25,8 +26,10 @@ export interface LedgerState {
   readonly charged_included: number;
   readonly balance: Balance;
   readonly open: ImmutableMap<string, Reservation>;
-  /** Turns that were charged or released, each with the extra coins that it still owes to the open period (mostly 0). */
-  readonly settled: ImmutableMap<string, number>;
+  /** Turns that were charged or released. */
+  readonly settled: SettledTurns;
+  /** Extra coins that turns released after the close: the open period is still owed them. */
+  readonly owed: ImmutableMap<string, number>;
   /** Digests of top-up keys. */
   readonly top_up_keys: ImmutableMap<string, 1>;
   /** The opening of the next period, once this one is closed. */
@@ -43,7 +46,8 @@ const UNOPENED: LedgerState = {
   charged_included: 0,
   balance: { included: 0, extra: 0, reserved: { included: 0, extra: 0 }, used: 0 },
   open: ImmutableMap(),
-  settled: ImmutableMap(),
+  settled: SettledTurns.NONE,
+  owed: ImmutableMap(),
   top_up_keys: ImmutableMap(),
 };
 
@@ -117,7 +121,8 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent> = {
   initial: UNOPENED,
   decide,
   evolve,
-  bytesOf: ({ open, settled, top_up_keys }) => ENTRY_BYTES * (open.size + settled.size + top_up_keys.size),
+  bytesOf: ({ open, settled, owed, top_up_keys }) =>
+    settled.bytes + ENTRY_BYTES * (open.size + owed.size + top_up_keys.size),
 };
 
 /**
@@ -125,7 +130,7 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent> = {
  * asked; the open ledger takes them once (`AddCoins` with the turn's id).
  */
 export function carryOver(state: LedgerState, turnId: string): LedgerCommand | undefined {
-  const coins = state.settled.get(turnId) ?? 0;
+  const coins = state.owed.get(turnId) ?? 0;
   return coins > 0
     ? { type: 'AddCoins', coins, turn_id: turnId, reason: 'released after its period had closed' }
     : undefined;
@@ -318,8 +323,9 @@ function evolve(state: LedgerState, { type, data }: LedgerEvent): LedgerState {
 
 function ended(state: LedgerState, { turn_id, balance }: CoinsCharged, kept: Split): LedgerState {
   const extra = state.open.get(turn_id)?.from.extra ?? 0;
-  const owed = state.stage === 'closed' ? extra - kept.extra : 0;
-  return { ...state, balance, open: state.open.delete(turn_id), settled: state.settled.set(turn_id, owed) };
+  const released = extra - kept.extra;
+  const owed = state.stage === 'closed' && released > 0 ? state.owed.set(turn_id, released) : state.owed;
+  return { ...state, balance, open: state.open.delete(turn_id), settled: state.settled.add(turn_id), owed };
 }
 
 /**

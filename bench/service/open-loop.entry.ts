@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * One caller in a process of its own: requests are due at a fixed rate, whether or not earlier ones were answered, and a
@@ -44,7 +45,7 @@ interface Due {
   readonly at: number;
 }
 
-/** Waits after the last request for answers that are still out, ms. */
+/** How long it is waited after the last request for answers that are still out, ms. */
 const LINGER_MS = 1_500;
 /** Before a connection that was refused is opened again, ms. */
 const REOPEN_MS = 20;
@@ -82,6 +83,10 @@ class Connection {
   send(due: Due): void {
     this.sent.push(due);
     this.socket.write(bytesOf.get(due.request) ?? '');
+  }
+
+  get idle(): boolean {
+    return this.sent.length === 0;
   }
 
   get room(): number {
@@ -185,9 +190,16 @@ function sendDue(): void {
   }
 }
 
-for (let opened = 0; opened < plan.connections; opened++) free.push(new Connection());
+function allAnswered(): boolean {
+  const allMade = made >= plan.perSecond * plan.seconds;
+  return allMade && nextWaiting === waiting.length && connections.every(({ idle }) => idle);
+}
+
+const connections = Array.from({ length: plan.connections }, () => new Connection());
+free.push(...connections);
 const timer = setInterval(sendDue, 1);
-await new Promise((resolve) => setTimeout(resolve, plan.seconds * 1_000 + LINGER_MS));
+await pause(plan.seconds * 1_000);
+for (const until = now() + LINGER_MS; now() < until && !allAnswered(); ) await pause(20);
 clearInterval(timer);
 const report: Report = Object.fromEntries(
   collected.map(({ name, due, statuses, times }) => [
@@ -203,6 +215,6 @@ process.send?.(report, () => process.exit(0));
 
 function spread(times: number[]) {
   times.sort((a, b) => a - b);
-  const at = (share: number) => Math.round((times[Math.floor((times.length - 1) * share)] ?? 0) * 10) / 10;
+  const at = (share: number) => Math.round((times[Math.floor((times.length - 1) * share)] ?? 0) * 100) / 100;
   return { p50: at(0.5), p99: at(0.99), max: at(1) };
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { builtAddress } from '#libs/kernel';
 import { openStores, readEnvironment, readSideSettings, type Stores } from '#libs/platform';
 import { type Projector, ProjectorThreads, silent } from '#libs/processing';
-import type { Projection } from '#libs/read-models';
-import { type Figure, median } from './figure.js';
+import { projections } from '#projections';
+import { type Figure, median } from '../figure.js';
 import { conversationHistory } from './history.js';
 import { decodeAll, measured, paced, saturated } from './projections.js';
 
@@ -19,7 +19,7 @@ const LOAD_MS = 1_000;
  * The service's own read models, all of them together and in their thread, from an event store on disk that holds real
  * turns; then live, beside what this thread appends.
  */
-export async function run(dir: string, projections: readonly Projection[]): Promise<Figure[]> {
+export async function run(dir: string): Promise<Figure[]> {
   const folder = await mkdtemp(join(dir, 'bench-models-'));
   const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const rounds: Round[] = [];

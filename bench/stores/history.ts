@@ -4,17 +4,19 @@ import type { EventMetadata, NewEvent } from '#libs/event-store';
 import { compose, type Order } from '#libs/furniture';
 import { type JsonObject, newId, uuidv7 } from '#libs/kernel';
 
-const COMPANIES = 50;
+/** Numbers that differ by as much are of one company. */
+export const COMPANIES = 50;
 const TURNS = 3;
 const NONE: Split = { included: 0, extra: 0 };
 
 /** Appends of one conversation as the service makes them: three turns of seven events, one of them built. */
 export function conversationHistory(number: number): { stream: string; events: NewEvent[] }[] {
-  const company_id = `cmp_${(number % COMPANIES).toString(16).padStart(32, '0')}`;
+  const company_id = companyOf(number);
   const partner_id = `prt_${(number % COMPANIES).toString(16).padStart(32, '0')}`;
   const conversation_id = newId('cnv');
   const ledger = `coins-${company_id}-${number}`;
-  const at = new Date(Date.UTC(2026, 0, 1 + (number % 60), 12)).toISOString();
+  // No two at one time: a page that sorts by time would sort those that tie.
+  const at = new Date(Date.UTC(2026, 0, 1 + (number % 60), 12) + number).toISOString();
   const owner = { conversation_id, partner_id, company_id, external_id: `lead-${number}`, webhook_url: null };
   const expires_at = '2026-12-31T00:00:00.000Z';
   const conversation: NewEvent[] = [];
@@ -78,6 +80,10 @@ export function conversationHistory(number: number): { stream: string; events: N
     { stream: `conversation-${conversation_id}`, events: conversation },
     { stream: ledger, events: coins },
   ];
+}
+
+export function companyOf(number: number): string {
+  return `cmp_${(number % COMPANIES).toString(16).padStart(32, '0')}`;
 }
 
 const WORDS = 'Прямая кухня 3 метра: мойка 60, посудомойка 45, духовка с индукцией, верхние шкафы и вытяжка';

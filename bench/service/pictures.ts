@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { type Figure, median } from './figure.js';
+import { type Figure, median } from '../figure.js';
 import { ask, withService } from './measured-service.js';
 
 const WORDS =

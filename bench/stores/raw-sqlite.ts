@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NewEvent } from '#libs/event-store';
-import { openForWriting } from '../libs/event-store/src/sqlite/schema.js';
+import { openForWriting } from '../../libs/event-store/src/sqlite/schema.js';
 
 export interface RawAppend {
   readonly stream: number;

@@ -1,18 +1,14 @@
-import { residentBytes } from '../test/attacks/fuzz/watch.js';
-import { image, png } from '../test/support/images.js';
-import { type Figure, median } from './figure.js';
+import { residentBytes } from '../../test/attacks/fuzz/watch.js';
+import { image, png } from '../../test/support/images.js';
+import { type Figure, median } from '../figure.js';
 import { type MeasuredPartner, type MeasuredService, withService } from './measured-service.js';
+import { seconds, turnsAndReads, turnsOf } from './memory.js';
 import { callOpenLoop, type PlannedRequest, type Report } from './open-loop.js';
 
 /** What a kitchen's customer says first. */
 const WORDS = 'Прямая кухня 3 метра: мойка 60, посудомойка 45, духовка с индукцией, верхние шкафы и вытяжка';
-const TURN = JSON.stringify({ text: WORDS });
 const TURN_WITH_PICTURE = JSON.stringify({ text: WORDS, images: [image(png(640, 480))] });
 
-const AT_REST_S = 5;
-const WAITING_TURNS = 10_000;
-/** By then what accepting them left behind is collected. */
-const STANDING_S = 30;
 const STEADY_S = 180;
 const WARM_S = 10;
 const USUAL_S = 60;
@@ -23,42 +19,9 @@ const MODEST_RATE = 40;
 const FLOOD_RATE = 20_000;
 const FLOOD_CONNECTIONS = 512;
 
-/** Memory at rest, with waiting turns and under steady load, and what a partner's flood does to two others. */
+/** Memory under steady load, and what a partner's flood does to two others. */
 export async function run(dir: string): Promise<Figure[]> {
-  return [await atRest(dir), ...(await withWaitingTurns(dir)), await underSteadyLoad(dir), ...(await underFlood(dir))];
-}
-
-async function atRest(dir: string): Promise<Figure> {
-  return withService({ dir, conversations: [0], concurrency: 64, env: OFFLINE }, async (service) => {
-    await seconds(AT_REST_S);
-    return {
-      name: 'resident memory at rest',
-      value: await residentMb(service),
-      unit: 'MB',
-      target: { of: 'value', atMost: 130 },
-    };
-  });
-}
-
-async function withWaitingTurns(dir: string): Promise<Figure[]> {
-  return withService({ dir, conversations: [WAITING_TURNS], concurrency: 0, env: {} }, async (service) => {
-    const [partner] = service.partners;
-    const perSecond = 1_000;
-    const until = WAITING_TURNS / perSecond;
-    const calls = { url: service.url, key: partner?.key ?? '', perSecond, seconds: until, connections: 64 };
-    const requests = turnsOf(partner);
-    const { all } = await callOpenLoop({ ...calls, requests, windows: [{ name: 'all', from: 0, to: until }] });
-    if (all?.statuses['202'] !== WAITING_TURNS) throw new Error(`turns were refused: ${JSON.stringify(all?.statuses)}`);
-    const figure = async (when: string): Promise<Figure> => ({
-      name: `resident memory with ${WAITING_TURNS.toLocaleString('en')} waiting turns, ${when}`,
-      value: await residentMb(service),
-      unit: 'MB',
-      target: { of: 'value', atMost: 350 },
-    });
-    const atOnce = await figure('as the last is accepted');
-    await seconds(STANDING_S);
-    return [atOnce, await figure('as they stand')];
-  });
+  return [await underSteadyLoad(dir), ...(await underFlood(dir))];
 }
 
 /** Three partners, each with turns, some of them with a picture, reads, drawings and bills, at about half of what it can do. */
@@ -151,19 +114,6 @@ export async function overload(
 
 const OFFLINE = { ASSISTANT: 'offline' };
 
-function turnsOf(partner: MeasuredPartner | undefined, body = TURN): PlannedRequest[] {
-  return (partner?.ids ?? []).map((id) => ({ method: 'POST', path: `/v1/conversations/${id}/turns`, body }));
-}
-
-/** A turn, and two reads of its conversation. */
-function turnsAndReads(partner: MeasuredPartner | undefined): PlannedRequest[] {
-  return turnsOf(partner).flatMap((turn) => [
-    turn,
-    { method: 'GET', path: turn.path.replace(/\/turns$/, '') },
-    { method: 'GET', path: turn.path },
-  ]);
-}
-
 /** Of ten conversations one begins with a picture; what was built some turns ago is drawn and counted. */
 function everything(partner: MeasuredPartner): PlannedRequest[] {
   const withPicture = turnsOf(partner, TURN_WITH_PICTURE);
@@ -179,8 +129,4 @@ function everything(partner: MeasuredPartner): PlannedRequest[] {
 
 async function residentMb({ child }: MeasuredService): Promise<number> {
   return Math.round((await residentBytes(child.pid ?? 0)) / 1e6);
-}
-
-function seconds(count: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, count * 1_000));
 }

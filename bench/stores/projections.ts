@@ -6,7 +6,7 @@ import { type EventStore, type NewEvent, openSqliteEventStore } from '#libs/even
 import { type JsonObject, uuidv7 } from '#libs/kernel';
 import { createProjector, type Projector } from '#libs/processing';
 import { type Projection, SqliteReadModels } from '#libs/read-models';
-import type { Figure } from './figure.js';
+import type { Figure } from '../figure.js';
 
 export interface ProjectionBench {
   /** Six samples by default. */
@@ -51,9 +51,13 @@ export async function run(dir: string, bench: ProjectionBench = {}): Promise<Fig
     const { rebuilt, reads } = rebuild.result;
     const rate = { read: perSecond(read.result, read.ms), first: perSecond(read.result, first.ms) };
     return [
-      { name: 'projections, yardstick: read and decode once', value: rate.read, unit: 'events/s' },
-      { name: `projections, ${projections.length} models, from nothing`, value: rate.first, unit: 'events/s' },
-      { name: 'projections, from nothing / yardstick', value: rounded(rate.first / rate.read, 2), unit: 'ratio' },
+      {
+        name: `projections, ${projections.length} models, from nothing`,
+        value: rate.first,
+        unit: 'events/s',
+        yardstick: { name: 'reading and decoding alone', value: rate.read },
+        ratio: rate.first / rate.read,
+      },
       { name: 'projections, from nothing: event loop delay p99', value: first.delay, unit: 'ms' },
       { name: 'projections, live at 2,100 events/s: append to visible, p50', value: calm.result.p50, unit: 'ms' },
       { name: 'projections, live at 2,100 events/s: append to visible, p99', value: calm.result.p99, unit: 'ms' },

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import { Map as ImmutableMap } from 'immutable';
+import { isId } from '#libs/kernel';
+
+/** Of a UUID. */
+const ID_BYTES = 16;
+/** Ids are kept apart by their last bits, which are random. */
+const MAX_BUCKETS = 4_096;
+/** A bucket without its ids, with its entry of the map. */
+const BUCKET_BYTES = 200;
+
+/**
+ * The turns of a ledger that were charged or released: a persistent set of packed ids, where adding copies one bucket. A
+ * period may have half a million turns; as keys of a persistent map they would take more than the cache of folded states
+ * has, and each command would read the whole ledger.
+ */
+export class SettledTurns {
+  static readonly NONE = new SettledTurns(ImmutableMap(), 0);
+
+  private constructor(
+    private readonly buckets: ImmutableMap<number, Buffer>,
+    private readonly size: number,
+  ) {}
+
+  has(turnId: string): boolean {
+    const id = packed(turnId);
+    const bucket = this.buckets.get(bucketOf(id));
+    return bucket !== undefined && includes(bucket, id);
+  }
+
+  add(turnId: string): SettledTurns {
+    return this.with(packed(turnId));
+  }
+
+  /** What it takes of the memory, roughly. */
+  get bytes(): number {
+    return BUCKET_BYTES * this.buckets.size + ID_BYTES * this.size;
+  }
+
+  /** As a snapshot keeps it. */
+  toJSON(): string {
+    return Buffer.concat([...this.buckets.values()]).toString('base64');
+  }
+
+  static fromJSON(snapshot: string): SettledTurns {
+    const ids = Buffer.from(snapshot, 'base64');
+    let turns = SettledTurns.NONE;
+    for (let at = 0; at < ids.length; at += ID_BYTES) turns = turns.with(ids.subarray(at, at + ID_BYTES));
+    return turns;
+  }
+
+  private with(id: Buffer): SettledTurns {
+    const at = bucketOf(id);
+    const bucket = this.buckets.get(at);
+    if (bucket && includes(bucket, id)) return this;
+    // Unlike `Buffer.concat` not out of a pool, which the smallest bucket would keep whole.
+    const grown = Buffer.allocUnsafeSlow((bucket?.length ?? 0) + ID_BYTES);
+    bucket?.copy(grown);
+    id.copy(grown, grown.length - ID_BYTES);
+    return new SettledTurns(this.buckets.set(at, grown), this.size + 1);
+  }
+}
+
+/** An id of ours as its bytes; any other as a digest of as many. */
+function packed(turnId: string): Buffer {
+  if (isId('trn', turnId)) return Buffer.from(turnId.slice(-2 * ID_BYTES), 'hex');
+  return Buffer.from(hash('sha256', turnId, 'hex').slice(0, 2 * ID_BYTES), 'hex');
+}
+
+function bucketOf(id: Buffer): number {
+  return id.readUInt16BE(ID_BYTES - 2) % MAX_BUCKETS;
+}
+
+function includes(bucket: Buffer, id: Buffer): boolean {
+  let at = bucket.indexOf(id);
+  // Across two neighbours the same bytes may stand by chance.
+  while (at >= 0 && at % ID_BYTES !== 0) at = bucket.indexOf(id, at + 1);
+  return at >= 0;
+}
