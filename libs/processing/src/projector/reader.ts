@@ -127,7 +127,7 @@ export class Reader {
       // Whoever waits to read needs the documents alone: a checkpoint that costs a step of its own follows by itself.
       const trails = !this.options.store.transactional && began - this.provenAtMs < PROVEN_MS;
       if (!(await commit.end(this.instances, batch.position, !trails))) return;
-      if (trails) this.flushWithin(this.provenAtMs + TRAIL_MS - began);
+      if (trails) this.flushWithin(Math.max(0, this.provenAtMs + TRAIL_MS - performance.now()));
       else this.stored(batch.position, began);
     } finally {
       // A repeat, or the single events, must not be overtaken by a write of this batch.
