@@ -7,7 +7,7 @@ const DOCS = readFileSync(new URL('../../docs/architecture.md', import.meta.url)
 /** What the section sets aside: it serves every event or runs by the clock, and knows no turn. */
 const ASIDE = [
   /^(test|projections|libs\/(kernel|platform|assistant|furniture|blobs|read-models))\//,
-  /^libs\/processing\/src\/(projector\/|cluster\/|admin-requests|log|supervisor|scheduling\/clock-monitor)/,
+  /^libs\/processing\/src\/(projector\/|cluster\/|admin-requests|sagas\/saga-checkpoints|log|supervisor|scheduling\/clock-monitor)/,
   /^libs\/conversations\/src\/processes\/(fail|expire|release|sweep)-/,
   /^libs\/event-store\/src\/sqlite\/reader\.ts|^apps\/service\/src\/metrics\.ts/,
   // Sockets, below every request.

@@ -1,4 +1,4 @@
-import type { AppendResult, EventMetadata, RecordedEvent, StreamAppend } from './port.js';
+import type { AppendResult, EventMetadata, NewEvent, StreamAppend } from './port.js';
 
 /** An event that a decision brings forth, before it has an id and metadata. */
 export interface DomainEvent<Type extends string = string, Data = object> {
@@ -69,11 +69,12 @@ export interface HandleResult<State> {
   readonly revision: number;
   /**
    * Where the stream stands after it: of its last event, also of one that stood there before, so that whoever repeats a
-   * command waits for what the first one stored. Undefined where the stream is empty.
+   * command waits for what the first one stored; or a little behind it, of the last event that one append stored with it.
+   * Undefined where the stream is empty.
    */
   readonly position: bigint | undefined;
   /** What the command appended. */
-  readonly events: readonly RecordedEvent[];
+  readonly events: readonly NewEvent[];
 }
 
 export interface LoadOptions {

@@ -61,8 +61,11 @@ export interface AppendResult {
   readonly revision: number;
   /** Position of the last event of the append. */
   readonly position: bigint;
-  /** What was recorded, where the adapter knows it without reading; absent for a repeat and an empty append. */
-  readonly events?: readonly RecordedEvent[];
+  /**
+   * What stands there, where the adapter knows it without reading: `as given`, or as recorded. Absent for a repeat and an
+   * empty append, and where another process may have written other words under the same ids.
+   */
+  readonly events?: readonly RecordedEvent[] | 'as given';
 }
 
 /** What one append is made of, where several are made together. */

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteReadModels } from '#libs/read-models';
 import { MemoryEventStore } from '../../event-store/test/memory-event-store.js';
-import { append, tally } from '../test/fixtures.js';
-import { requestService, serveRequests } from './admin-requests.js';
+import { append, eventually, tally } from '../test/fixtures.js';
+import { RequestServer, requestService } from './admin-requests.js';
 import { createProjector, type Projector } from './projector/projector.js';
 import { storedParked, storedStatus } from './projector/status.js';
 import { SagaRunner } from './sagas/saga-runner.js';
-import { Supervisor } from './supervisor.js';
 
 describe('requests of the CLI to the running service', () => {
   let folder: string;
@@ -17,7 +16,7 @@ describe('requests of the CLI to the running service', () => {
   let cli: SqliteReadModels;
   let projector: Projector;
   let saga: SagaRunner;
-  let supervisor: Supervisor;
+  let server: RequestServer;
   let broken = true;
 
   beforeEach(async () => {
@@ -37,7 +36,7 @@ describe('requests of the CLI to the running service', () => {
       },
     };
     saga = new SagaRunner(settle, { events, store: service, maxTries: 1, flushMs: 10 });
-    supervisor = new Supervisor();
+    server = new RequestServer(service);
     await append(events, 'a', 'Added', { n: 1 });
     await projector.start();
     await saga.start();
@@ -45,7 +44,7 @@ describe('requests of the CLI to the running service', () => {
     await saga.waitFor(1n, 1_000);
   });
   afterEach(async () => {
-    await supervisor.stop(1_000);
+    await server.stop(1_000);
     await projector.stop();
     await saga.stop();
     await cli.close();
@@ -54,21 +53,12 @@ describe('requests of the CLI to the running service', () => {
   });
 
   function serve() {
-    const { adminRequests } = service;
-    supervisor.start(
-      serveRequests({
-        adminRequests,
-        names: ['tally'],
-        carryOut: (request) => projector[request.kind](request.name, request.key).then((done) => ({ ...done })),
-      }),
-    );
-    supervisor.start(
-      serveRequests({
-        adminRequests,
-        names: ['settle'],
-        carryOut: async ({ key }) => ({ ...(await saga.retry(key)) }),
-      }),
-    );
+    server.serve({
+      names: ['tally'],
+      carryOut: (request) => projector[request.kind](request.name, request.key).then((done) => ({ ...done })),
+    });
+    server.serve({ names: ['settle'], carryOut: async ({ key }) => ({ ...(await saga.retry(key)) }) });
+    server.start();
   }
 
   it('a rebuild and a retry are carried out by the service and answered as the contract says', async () => {
@@ -101,9 +91,9 @@ describe('requests of the CLI to the running service', () => {
   });
 
   it('what the service refuses is one clear line', async () => {
-    const { adminRequests } = service;
     const carryOut = () => projector.rebuild('talley').then((done) => ({ ...done }));
-    supervisor.start(serveRequests({ adminRequests, names: ['talley'], carryOut }));
+    server.serve({ names: ['talley'], carryOut });
+    server.start();
     const asked = requestService(cli.adminRequests, { kind: 'rebuild', name: 'talley', key: undefined });
     await expect(asked).rejects.toThrow('no read model is called talley');
   });
@@ -127,6 +117,23 @@ describe('requests of the CLI to the running service', () => {
     expect(await cli.adminRequests.read(id)).toMatchObject({ state: 'done', result: { name: 'tally' } });
   });
 
+  it('the queue is asked once for all jobs of a node, and no more for one that is over', async () => {
+    const asked: (readonly string[] | undefined)[] = [];
+    const { adminRequests } = service;
+    const take = (names?: readonly string[]) => {
+      asked.push(names);
+      return adminRequests.take(names);
+    };
+    server = new RequestServer({ adminRequests: Object.assign(Object.create(adminRequests), { take }) });
+    serve();
+    const unserved = server.serve({ names: ['other'], carryOut: async () => ({}) });
+    await eventually(() => expect(asked.length).toBeGreaterThan(1));
+    await unserved(1_000);
+    for (const names of asked) expect(names).toEqual(['tally', 'settle', 'other']);
+    asked.length = 0;
+    await eventually(() => expect(asked).toEqual([['tally', 'settle']]));
+  });
+
   it('what broke off because the node was told to stop is no failure: the next owner does it', async () => {
     const asked = requestService(cli.adminRequests, { kind: 'rebuild', name: 'tally', key: undefined });
     const stopped = new AbortController();
@@ -137,15 +144,11 @@ describe('requests of the CLI to the running service', () => {
         stopped.signal.addEventListener('abort', () => reject(new Error('stopped'))),
       );
     };
-    const first = new Supervisor();
-    first.start(
-      serveRequests({
-        adminRequests: service.adminRequests,
-        names: ['tally'],
-        carryOut: rebuild,
-      }),
-    );
+    const first = new RequestServer(service);
+    const unserved = first.serve({ names: ['tally'], carryOut: rebuild });
+    first.start();
     for (let tries = 0; !begun && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    await unserved(1_000);
     await first.stop(1_000);
     stopped.abort();
     await new Promise((resolve) => setTimeout(resolve, 20));

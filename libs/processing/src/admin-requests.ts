@@ -1,7 +1,7 @@
-import { type Clock, type JsonObject, sleep, systemClock } from '#libs/kernel';
+import { type Clock, endsWithin, type JsonObject, sleep, systemClock } from '#libs/kernel';
 import type { AdminRequest, AdminRequestQueue } from '#libs/read-models';
 import { logged, messageOf, type ProcessingLog, silent } from './log.js';
-import type { Task } from './supervisor.js';
+import { Supervisor } from './supervisor.js';
 
 /** How often the queue is asked: by whoever waits for an answer, and by whoever serves requests, ms. */
 const ANSWER_POLL_MS = 50;
@@ -31,50 +31,90 @@ export async function requestService(
   }
 }
 
-export interface RequestServer {
-  readonly adminRequests: AdminRequestQueue;
+/** A job of this node that requests are about. */
+export interface RequestedJob {
   /** Read models or sagas that this job owns: requests about others are left to their owners. */
   readonly names: readonly string[];
   carryOut(request: AdminRequest): Promise<JsonObject>;
+}
+
+export interface RequestServerOptions {
+  readonly adminRequests: AdminRequestQueue;
   readonly log?: ProcessingLog;
   readonly clock?: Clock;
 }
 
-/** Carries out what is asked of a job while it runs here; a long rebuild holds up no other request. */
-export function serveRequests({
-  adminRequests,
-  names,
-  carryOut,
-  log = silent,
-  clock = systemClock,
-}: RequestServer): Task {
-  const answer = async (request: AdminRequest, signal: AbortSignal): Promise<void> => {
-    const outcome = await carryOut(request).then(
-      (result) => ({ result }),
-      (error: unknown) => ({ error: messageOf(error) }),
-    );
-    // Broken off because the job was told to stop: the request stays taken, and the job's next owner recovers it.
-    if ('error' in outcome && signal.aborted) return;
-    await adminRequests.finish(request.id, outcome);
-  };
-  let recovered = false;
-  return {
-    name: `admin requests for ${names.join(', ')}`,
-    run: async (signal) => {
-      // Whoever owned these names before may have died with requests taken.
-      if (!recovered) await adminRequests.recover(clock.now(), names);
-      recovered = true;
+interface ServedJob extends RequestedJob {
+  readonly stopped: AbortController;
+  recovered: boolean;
+}
+
+/** Carries out what is asked of the jobs of this node while they run here; a long rebuild holds up no other request. */
+export class RequestServer {
+  private readonly jobs = new Set<ServedJob>();
+  private taking: Promise<AdminRequest | undefined> = Promise.resolve(undefined);
+  private readonly supervisor: Supervisor;
+
+  constructor(private readonly options: RequestServerOptions) {
+    this.supervisor = new Supervisor(options);
+  }
+
+  start(): void {
+    const run = async (signal: AbortSignal) => {
       while (!signal.aborted) {
-        const request = await adminRequests.take(names);
-        const failed = logged(
-          log,
-          { request: request?.id },
-          'an answer could not be stored: the next owner repeats it',
-        );
-        if (request) answer(request, signal).catch(failed);
+        this.taking = this.take();
+        const request = await this.taking;
+        if (request) this.answer(request);
         else await sleep(SERVE_POLL_MS, signal);
       }
-      return 'ended';
-    },
-  };
+      return 'ended' as const;
+    };
+    this.supervisor.start({ name: 'admin requests', run });
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    await this.supervisor.stop(graceMs);
+  }
+
+  /** @returns what ends it: afterwards, or when the time is over, no request is taken for this job any more. */
+  serve(job: RequestedJob): (graceMs: number) => Promise<void> {
+    const served = { ...job, stopped: new AbortController(), recovered: false };
+    this.jobs.add(served);
+    return async (graceMs) => {
+      this.jobs.delete(served);
+      served.stopped.abort();
+      const taken = this.taking.catch(() => undefined);
+      await endsWithin(taken, graceMs);
+    };
+  }
+
+  private async take(): Promise<AdminRequest | undefined> {
+    const { adminRequests, clock = systemClock } = this.options;
+    for (const job of this.jobs) {
+      // Whoever owned these names before may have died with requests taken.
+      if (!job.recovered) await adminRequests.recover(clock.now(), job.names);
+      job.recovered = true;
+    }
+    const names = [...this.jobs].flatMap((job) => job.names);
+    return names.length === 0 ? undefined : adminRequests.take(names);
+  }
+
+  private answer(request: AdminRequest): void {
+    const { adminRequests, log = silent } = this.options;
+    // Its job was stopped meanwhile: the request stays taken, and the job's next owner recovers it.
+    const job = [...this.jobs].find(({ names }) => names.includes(request.name));
+    if (!job) return;
+    const carriedOut = async () => {
+      const outcome = await job.carryOut(request).then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error: messageOf(error) }),
+      );
+      // Broken off because the job was told to stop: the same.
+      if ('error' in outcome && job.stopped.signal.aborted) return;
+      await adminRequests.finish(request.id, outcome);
+    };
+    carriedOut().catch(
+      logged(log, { request: request.id }, 'an answer could not be stored: the next owner repeats it'),
+    );
+  }
 }

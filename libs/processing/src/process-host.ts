@@ -1,7 +1,7 @@
 import type { EventSource } from '#libs/event-store';
 import { type Clock, systemClock } from '#libs/kernel';
 import type { Projection, ReadModelStore } from '#libs/read-models';
-import { serveRequests } from './admin-requests.js';
+import { RequestServer } from './admin-requests.js';
 import type { NodeProcess } from './background-process.js';
 import type { Cluster } from './cluster/cluster.js';
 import type { SingletonJob } from './cluster/singleton-job.js';
@@ -10,9 +10,9 @@ import { createProjector, type Projector } from './projector/projector.js';
 import { sweepTombstones } from './projector/sweep-tombstones.js';
 import type { LocalJobs } from './read-model-progress.js';
 import type { Saga } from './sagas/saga.js';
+import { SagaCheckpoints } from './sagas/saga-checkpoints.js';
 import { SagaRunner } from './sagas/saga-runner.js';
 import { createScheduler, type ScheduledTask } from './scheduling/scheduler.js';
-import { Supervisor } from './supervisor.js';
 
 /** How long sagas, and then read models, may take for what the workers ended with at a stop, ms. */
 const SETTLE_MS = 1_000;
@@ -25,6 +25,12 @@ export interface JobPorts {
   readonly local: LocalJobs;
   readonly log?: ProcessingLog;
   readonly clock?: Clock;
+}
+
+/** What all jobs of a node share, so that the store is asked and written once for all of them. */
+interface SharedByJobs {
+  readonly requests: RequestServer;
+  readonly checkpoints: SagaCheckpoints;
 }
 
 export interface ProcessHostOptions extends JobPorts {
@@ -51,9 +57,12 @@ export class ProcessHost {
   private readonly cluster: Cluster;
   private readonly workers: readonly NodeProcess[];
   private readonly singletonJobs: readonly SingletonJob[];
+  private readonly requests: RequestServer;
 
   constructor(private readonly options: ProcessHostOptions) {
     const { cluster, projections, sagas, scheduled, singletons, workers, store, local } = options;
+    this.requests = new RequestServer({ ...options, adminRequests: store.adminRequests });
+    const shared = { ...options, requests: this.requests, checkpoints: new SagaCheckpoints(options) };
     const isApi = cluster.nodes.self.role === 'api';
     local.sagaNames = sagas.map(({ name }) => name);
     const tasks = [...scheduled, sweepTombstones(store, options.clock ?? systemClock)];
@@ -62,8 +71,8 @@ export class ProcessHost {
     this.singletonJobs = isApi
       ? []
       : [
-          projectionsJob(projections, options),
-          ...sagas.map((saga) => sagaJob(saga, options)),
+          projectionsJob(projections, shared),
+          ...sagas.map((saga) => sagaJob(saga, shared)),
           scheduledTasksJob(tasks, options),
           ...singletons,
         ];
@@ -73,6 +82,7 @@ export class ProcessHost {
   async start(): Promise<void> {
     for (const node of this.options.nodes) await node.start();
     await this.cluster.start(this.singletonJobs);
+    if (this.singletonJobs.length > 0) this.requests.start();
     for (const worker of this.workers) await worker.start();
   }
 
@@ -98,6 +108,7 @@ export class ProcessHost {
       // The jobs are free at once; heartbeats go on until the workers have ended, so that no turn becomes an orphan.
       await Promise.all([this.cluster.leave(), workersEnded()]);
     }
+    await this.requests.stop(graceMs);
     await this.cluster.stop();
     await Promise.all(this.options.nodes.map((node) => node.stop(graceMs)));
   }
@@ -117,9 +128,9 @@ export class ProcessHost {
 /** All read models by one projector; what is asked of them by name is carried out there too. */
 export function projectionsJob(
   projections: readonly Projection[],
-  ports: JobPorts & Pick<ProcessHostOptions, 'createProjector'>,
+  ports: JobPorts & SharedByJobs & Pick<ProcessHostOptions, 'createProjector'>,
 ): SingletonJob {
-  const { events, store, local, log = silent, clock = systemClock } = ports;
+  const { events, store, local, requests, log = silent } = ports;
   const { createProjector: create = (fence) => createProjector({ events, store, projections, log, fence }) } = ports;
   const names = projections.map(({ name }) => name);
   return {
@@ -128,54 +139,41 @@ export function projectionsJob(
       const projector = create(fence);
       await projector.start();
       local.projector = projector;
-      const supervisor = new Supervisor({ log });
-      const { adminRequests } = store;
-      supervisor.start(
-        serveRequests({
-          adminRequests,
-          names,
-          log,
-          clock,
-          carryOut: async ({ kind, name, key }) => ({
-            ...(await (kind === 'rebuild' ? projector.rebuild(name) : projector.retry(name, key))),
-          }),
+      const unserved = requests.serve({
+        names,
+        carryOut: async ({ kind, name, key }) => ({
+          ...(await (kind === 'rebuild' ? projector.rebuild(name) : projector.retry(name, key))),
         }),
-      );
+      });
       return {
         stop(graceMs) {
           if (local.projector === projector) local.projector = undefined;
-          return Promise.all([supervisor.stop(graceMs), projector.stop(graceMs)]);
+          return Promise.all([unserved(graceMs), projector.stop(graceMs)]);
         },
       };
     },
   };
 }
 
-export function sagaJob(saga: Saga, ports: JobPorts): SingletonJob {
-  const { events, store, local, log = silent, clock = systemClock } = ports;
+export function sagaJob(saga: Saga, ports: JobPorts & SharedByJobs): SingletonJob {
+  const { events, store, local, requests, checkpoints, log = silent } = ports;
   return {
     name: `saga:${saga.name}`,
     async begin(fence) {
-      const runner = new SagaRunner(saga, { events, store, log, concurrency: SAGA_CONCURRENCY, fence });
+      const runner = new SagaRunner(saga, { events, store, log, concurrency: SAGA_CONCURRENCY, fence, checkpoints });
       await runner.start();
       local.sagas.set(saga.name, runner);
-      const supervisor = new Supervisor({ log });
-      supervisor.start(
-        serveRequests({
-          adminRequests: store.adminRequests,
-          names: [saga.name],
-          log,
-          clock,
-          carryOut: async ({ kind, key }) => {
-            if (kind !== 'retry') throw new Error(`${saga.name} is a saga: it has no ${kind}`);
-            return { ...(await runner.retry(key)) };
-          },
-        }),
-      );
+      const unserved = requests.serve({
+        names: [saga.name],
+        carryOut: async ({ kind, key }) => {
+          if (kind !== 'retry') throw new Error(`${saga.name} is a saga: it has no ${kind}`);
+          return { ...(await runner.retry(key)) };
+        },
+      });
       return {
         stop(graceMs) {
           if (local.sagas.get(saga.name) === runner) local.sagas.delete(saga.name);
-          return Promise.all([supervisor.stop(graceMs), runner.stop(graceMs)]);
+          return Promise.all([unserved(graceMs), runner.stop(graceMs)]);
         },
       };
     },

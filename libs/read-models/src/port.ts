@@ -105,6 +105,8 @@ export interface CheckpointMove {
 
 /** What the projector and the sagas keep: the write side of the read-model store (design sections 5 and 6). */
 export interface ReadModelStore extends ReadModels {
+  /** Whether a commit is one step; else its checkpoints cost one of their own, behind the documents. */
+  readonly transactional: boolean;
   /** Creates the collection and its missing indexes; keeps what is there. */
   ensure(collection: Collection, indexes: readonly (readonly string[])[]): Promise<void>;
   /** Documents (or tombstones, as `document: undefined`) with their positions, for the fold. */

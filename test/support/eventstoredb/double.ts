@@ -47,6 +47,8 @@ export class EventStoreDouble {
   readonly subscribers: Subscribers;
   /** Calls by name, for tests that count them. */
   readonly calls = { read: 0, append: 0, subscribe: 0, tombstone: 0 };
+  /** Is shown every call that names a stream, as it comes: its kind, and the stream. */
+  watch: ((kind: 'read' | 'append', stream: string) => void) | undefined;
   private readonly server = new Server();
   private readonly version: string;
   private proxy: TcpProxy | undefined;
@@ -141,6 +143,7 @@ export class EventStoreDouble {
       return void call.end();
     }
     const stream = Buffer.from(name.getStreamName_asU8()).toString();
+    this.watch?.('read', stream);
     if (this.log.tombstones.has(stream)) {
       const trailers = { exception: 'stream-deleted', 'stream-name': stream };
       const gone = messages.refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, trailers);
@@ -187,6 +190,7 @@ export class EventStoreDouble {
     const before = this.log.records.length;
     const options = request.getOptions();
     const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
+    this.watch?.('append', stream);
     const outcome = this.log.append(stream, messages.expectedOf(options), messages.proposedOf(request));
     const written = this.log.records.slice(before);
     this.subscribers.written(written);

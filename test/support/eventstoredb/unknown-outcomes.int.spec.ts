@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { derivedUuid, uuidv7 } from '#libs/kernel';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
-import { note, notes, numbersOf, until } from '../../../libs/event-store/test/contract/subject.js';
+import { note, notes, numbersOf, recordedOf, until } from '../../../libs/event-store/test/contract/subject.js';
 import { count, openRetrying, storeOnDouble } from './store-on-double.js';
 
 describe('the EventStoreDB adapter', () => {
@@ -88,7 +88,7 @@ describe('the EventStoreDB adapter', () => {
       const again = await given.store.append('s', 'no-stream', [{ ...event, data: { n: 2 } }]);
       expect(performance.now() - begun).toBeLessThan(10_000);
       expect(again).toMatchObject({ revision: 0 });
-      expect(numbersOf(again.events ?? (await given.store.load('s')))).toEqual([1]);
+      expect(numbersOf(recordedOf(again) ?? (await given.store.load('s')))).toEqual([1]);
       await other.close();
     });
 

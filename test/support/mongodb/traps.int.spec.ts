@@ -66,7 +66,7 @@ describe('the MongoDB adapter in trouble', () => {
     });
 
     it('leaves a lease with the node that has won it', async () => {
-      for (const command of ['insert', 'findAndModify']) double.faults.arm(command, fault);
+      for (const command of ['insert', 'update']) double.faults.arm(command, fault);
       const first = await store.leases.compareAndSet('lease:a', 0, { holder: 'one' });
       expect(first).toMatchObject({ version: 1, value: { holder: 'one' } });
       expect(await store.leases.compareAndSet('lease:a', 0, { holder: 'other' })).toBeUndefined();

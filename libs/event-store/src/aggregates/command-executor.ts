@@ -111,7 +111,7 @@ export class CommandExecutor {
       base = fresh;
     }
     const events = eventsOf(decisions);
-    if (events.length === 0) return report(decisions, [], base);
+    if (events.length === 0) return report(decisions, base);
     const appended = await this.append(appendTo(session, base, events), this.begun(decisions), limits);
     await this.stored(session, decisions, base, appended, limits);
   }
@@ -150,19 +150,19 @@ export class CommandExecutor {
     appended: AppendResult,
     limits: RetryLimits,
   ): Promise<void> {
-    const recorded =
-      appended.events ??
-      (await this.parts.store.load(session.stream, base.revision + 1, undefined, limits).catch(refuseUnanswered));
-    const proven = appended.events ? decisions : asStored(session, decisions, recorded, base);
-    const last = proven.findLast((decision) => 'state' in decision);
-    if (last && 'state' in last) {
-      session.keep({
-        state: last.state,
-        revision: appended.revision,
-        position: recorded.at(-1)?.position ?? base.position,
-      });
+    const { revision, position } = appended;
+    let { events } = appended;
+    let proven = decisions;
+    if (!events) {
+      events = await this.parts.store
+        .load(session.stream, base.revision + 1, undefined, limits)
+        .catch(refuseUnanswered);
+      proven = asStored(session, decisions, events, base);
     }
-    report(proven, recorded, base);
+    const last = proven.findLast((decision) => 'state' in decision);
+    if (last && 'state' in last) session.keep({ state: last.state, revision, position });
+    // Of events that were not read only the last one's position is known: who waits for it has waited for theirs.
+    report(proven, base, (index) => (events === 'as given' ? position : events[index]?.position));
   }
 
   /** Each command on the state that the one before leaves. */
@@ -285,7 +285,7 @@ function asStored<State, Command, Event extends DomainEvent>(
     const events = recorded.slice(taken, taken + decision.events.length);
     taken += events.length;
     folded = session.fold(folded, events);
-    return { ...decision, state: folded.state };
+    return { ...decision, events, state: folded.state };
   });
 }
 
@@ -307,8 +307,8 @@ function nothingToAppend<State, Command>(decision: Decision<State, Command>): bo
 
 function report<State, Command>(
   decisions: readonly Decision<State, Command>[],
-  recorded: readonly RecordedEvent[],
   base: Folded<State>,
+  positionOf?: (index: number) => bigint | undefined,
 ): void {
   let reported = 0;
   let { position } = base;
@@ -317,11 +317,11 @@ function report<State, Command>(
       decision.pending.reject(decision.refusal);
       continue;
     }
-    const events = recorded.slice(reported, reported + decision.events.length);
+    const { pending, state, events } = decision;
     reported += events.length;
-    position = events.at(-1)?.position ?? position;
-    decision.pending.resolve({ state: decision.state, revision: base.revision + reported, position, events });
-    decision.pending.followUp?.handle();
+    if (events.length > 0) position = positionOf?.(reported - 1) ?? position;
+    pending.resolve({ state, revision: base.revision + reported, position, events });
+    pending.followUp?.handle();
   }
 }
 

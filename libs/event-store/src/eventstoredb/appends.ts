@@ -130,10 +130,8 @@ export class Appends {
     const result = { revision: outcome.revision, position };
     if (outcome.seen) return result;
     if (!madeOnce) return this.asStored(stream, result, events);
-    // Positions are known one by one only: of several events the server answers the last one's.
-    const recorded = events.length === 1 ? this.recorded(stream, result, events, hashes) : undefined;
     this.learn(stream, before, outcome.revision, events, hashes);
-    return recorded ? { ...result, events: recorded } : result;
+    return { ...result, events: 'as given' };
   }
 
   /** With what stands there, where that is one event; what several left is read when it is asked for. */
@@ -167,21 +165,6 @@ export class Appends {
     return event.position;
   }
 
-  private recorded(
-    stream: string,
-    { revision, position }: AppendResult,
-    events: readonly Serialised[],
-    hashes: readonly string[],
-  ): StoredEvent[] {
-    return events.map(
-      (event, index) =>
-        new StoredEvent(
-          { ...event, stream, revision: revision - events.length + 1 + index, position, hash: hashes[index] ?? '' },
-          this.codec.registry,
-        ),
-    );
-  }
-
   /** A repeat may be answered after others have written behind it: then the end is not ours to know. */
   private learn(
     stream: string,
@@ -190,8 +173,16 @@ export class Appends {
     events: readonly Serialised[],
     hashes: readonly string[],
   ): void {
-    if (revision !== (before?.revision ?? -1) + events.length) this.heads.forget(stream);
-    else this.heads.learn(stream, this.recorded(stream, { revision, position: 0n }, events, hashes));
+    const first = (before?.revision ?? -1) + 1;
+    if (revision !== first + events.length - 1) {
+      this.heads.forget(stream);
+      return;
+    }
+    const written = events.map((event, at) => {
+      const place = { stream, revision: first + at, position: 0n, hash: hashes[at] ?? '' };
+      return new StoredEvent({ ...event, ...place }, this.codec.registry);
+    });
+    this.heads.learn(stream, written);
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { note, notes } from '../../test/contract/subject.js';
+import { note, notes, recordedOf } from '../../test/contract/subject.js';
 import { chainKey } from '../chain.js';
 import type { RecordedEvent } from '../port.js';
 import { openSqliteEventStore, type SqliteEventStore } from '../sqlite/sqlite-event-store.js';
@@ -36,7 +36,7 @@ describe('terms of the log that the commit thread computes', () => {
       store.append('c', 'no-stream', notes('Told', 2)),
     ]);
     expect(refused.status).toBe('rejected');
-    const appended = [first, last].flatMap((one) => (one.status === 'fulfilled' ? (one.value.events ?? []) : []));
+    const appended = [first, last].flatMap((one) => (one.status === 'fulfilled' ? (recordedOf(one.value) ?? []) : []));
     expect(appended).toHaveLength(4);
     expect(termsOf(appended).map((term) => term && termOf(term))).toEqual(appended.map(computed));
     const read = await Promise.all(['a', 'c'].map((stream) => store.load(stream)));

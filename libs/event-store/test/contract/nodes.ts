@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { derivedUuid, uuidv7 } from '#libs/kernel';
 import type { AppendResult, EventStore, NewEvent } from '../../src/port.js';
 import { verify } from '../../src/verify.js';
-import { note, numbersOf, type TwoNodes } from './subject.js';
+import { note, numbersOf, recordedOf, type TwoNodes } from './subject.js';
 
 /** Two nodes that do the same, each in its own words: the ids follow from the cause, the rest is whoever was first. */
 export function nodesContract(open: () => Promise<TwoNodes>): void {
@@ -27,12 +27,14 @@ export function nodesContract(open: () => Promise<TwoNodes>): void {
       }));
 
     /** As a command handler learns it: from the append's result, or by a read where that does not say. */
-    const resultOf = async (node: EventStore, { events, revision }: AppendResult, count: number) =>
-      (events ?? (await node.load(stream, revision - count + 1))).slice(0, count).map(({ id, data, metadata }) => ({
-        id,
-        data,
-        metadata,
-      }));
+    const resultOf = async (node: EventStore, appended: AppendResult, count: number) =>
+      (recordedOf(appended) ?? (await node.load(stream, appended.revision - count + 1)))
+        .slice(0, count)
+        .map(({ id, data, metadata }) => ({
+          id,
+          data,
+          metadata,
+        }));
 
     const whole = async () => {
       for (const node of [nodes.one, nodes.other]) expect((await verify(node, { stream })).broken).toEqual([]);

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { verifyNext } from '../../src/chain.js';
 import { EventRegistry, EventType, MalformedEvent, NewerEvent } from '../../src/event-types.js';
 import { rawOf } from '../../src/stored-event.js';
-import { collect, follow, note, notes, numbersOf, type Subject, type SubjectFactory, withCase } from './subject.js';
+import {
+  collect,
+  follow,
+  note,
+  notes,
+  numbersOf,
+  recordedOf,
+  type Subject,
+  type SubjectFactory,
+  withCase,
+} from './subject.js';
 
 const FAR = 2n ** 53n + 1_000n;
 
@@ -186,7 +196,7 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
         ];
         const written = await store.append(`sizes-${type}`, 'no-stream', events);
         const read = await store.load(`sizes-${type}`);
-        for (const event of [...read, ...(written.events ?? [])]) {
+        for (const event of [...read, ...(recordedOf(written) ?? [])]) {
           expect(event.data.width).toEqual({ mm: [600, 450, 300][event.revision] });
           expect(event.metadata.schema).toBe(3);
         }

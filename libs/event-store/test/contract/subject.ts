@@ -3,6 +3,7 @@ import { uuidv7 } from '#libs/kernel';
 import type { EventRegistry } from '../../src/event-types.js';
 import type {
   AllFilter,
+  AppendResult,
   EventStore,
   EventSubscriptions,
   NewEvent,
@@ -122,4 +123,9 @@ export async function until(test: () => boolean, ms = 10_000): Promise<void> {
     if (performance.now() > deadline) throw new Error(`waited ${ms} ms in vain for ${test}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
+}
+
+/** What an append tells of the events as they are stored. */
+export function recordedOf({ events }: AppendResult): readonly RecordedEvent[] | undefined {
+  return events === 'as given' ? undefined : events;
 }

@@ -68,7 +68,7 @@ describe('nodes', () => {
   const second = async (watcher: ClusterMembership, ...others: ClusterMembership[]) => {
     nowMs += 1_000;
     for (const one of [watcher, ...others]) await one.heartbeat();
-    await watcher.refresh(() => nowMs);
+    await watcher.refresh(await leases.list(''), nowMs);
   };
 
   beforeEach(() => {

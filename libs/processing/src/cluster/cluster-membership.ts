@@ -70,10 +70,10 @@ export class ClusterMembership {
     if (written) this.version = written.version;
   }
 
-  /** Reads all nodes' records; `now` on the monotonic clock, asked once the store has answered. */
-  async refresh(now: () => number): Promise<void> {
-    const listed = await this.leases.list(NODE_PREFIX);
-    this.detector.observe(listed, now());
+  /** @param records of all nodes, among others, as the store has just answered; `nowMs` on the monotonic clock. */
+  async refresh(records: readonly LeaseRecord[], nowMs: number): Promise<void> {
+    const listed = records.filter(({ name }) => name.startsWith(NODE_PREFIX));
+    this.detector.observe(listed, nowMs);
     this.records = listed.flatMap((record) => nodeRecord(record) ?? []);
     const { workers, newestVersion } = this;
     this.newest = workers.filter(({ version }) => version === newestVersion).map(({ id }) => id);

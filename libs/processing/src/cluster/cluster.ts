@@ -116,7 +116,9 @@ export class Cluster {
     try {
       if (due) await this.nodes.heartbeat();
       const now = () => this.clock.monotonicMs();
-      const [leases] = await Promise.all([this.leases.list(LEASE_PREFIX), this.nodes.refresh(now)]);
+      const records = await this.leases.list('');
+      const leases = records.filter(({ name }) => name.startsWith(LEASE_PREFIX));
+      await this.nodes.refresh(records, now());
       this.detector.observe(leases, now());
       const byName = new Map(leases.map((record) => [record.name, record]));
       const steps = this.keepers.map((keeper) =>

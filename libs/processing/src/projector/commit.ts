@@ -89,12 +89,15 @@ export class BatchCommit {
     }
   }
 
-  /** @returns false for a batch that concerned nobody: it moves no checkpoint here. */
-  async end(instances: readonly ProjectionInstance[], position: bigint): Promise<boolean> {
+  /**
+   * @param move whether the checkpoints move with it; else the caller moves them behind it.
+   * @returns false for a batch that concerned nobody: it moves no checkpoint here.
+   */
+  async end(instances: readonly ProjectionInstance[], position: bigint, move: boolean): Promise<boolean> {
     if (this.written === 0) return false;
     await this.settled();
     if (this.failure) throw this.failure.error;
-    const { stored } = await this.send(this.chunk, this.moves(instances, position));
+    const { stored } = await this.send(this.chunk, move ? this.moves(instances, position) : []);
     await stored;
     return true;
   }

@@ -23,6 +23,14 @@ export interface ReaderOptions {
   readonly moved: () => void;
 }
 
+/**
+ * So long a stored checkpoint proves that no other node has taken the read models over, ms. In the meantime documents are
+ * stored without asking again; their positions make harmless what a node that lost its lease unawares still writes.
+ */
+const PROVEN_MS = 1_000;
+/** Checkpoints that trail are moved so often at most, ms: other nodes ask for them a little oftener. */
+const TRAIL_MS = 20;
+
 /** One subscription for the instances that stand at one position: each event is decoded once for all of them. */
 export class Reader {
   /** Batches, joins and retries exclude one another: each sees documents that nobody else is changing. */
@@ -34,6 +42,10 @@ export class Reader {
   caughtUp = false;
   private flushed: bigint;
   private flushing: NodeJS.Timeout | undefined;
+  private flushAtMs = Number.POSITIVE_INFINITY;
+  private moving: Promise<void> | undefined;
+  /** When the last checkpoint that was stored was sent, on the monotonic clock, ms. */
+  private provenAtMs = Number.NEGATIVE_INFINITY;
   private readonly committer: Committer;
 
   constructor(
@@ -71,8 +83,7 @@ export class Reader {
     } finally {
       stop.abort();
       await filling;
-      clearTimeout(this.flushing);
-      this.flushing = undefined;
+      this.cancelFlush();
       if (signal.aborted) await this.flush();
     }
   }
@@ -93,7 +104,7 @@ export class Reader {
     if (batch.position > this.position) this.position = batch.position;
     this.caughtUp = batch.caughtUp;
     this.options.moved();
-    if (this.flushed < this.position) this.flushing ??= setTimeout(() => this.flushLater(), this.options.flushMs);
+    if (this.flushed < this.position) this.flushWithin(this.options.flushMs);
   }
 
   private async fold(batch: EventBatch, slice: TimeSlice, refused?: { key: string; error: unknown }): Promise<void> {
@@ -112,12 +123,16 @@ export class Reader {
         await commit.add(instance, folded);
         entries.push([instance, folded.entries]);
       }
-      if (!(await commit.end(this.instances, batch.position))) return;
+      const began = performance.now();
+      // Whoever waits to read needs the documents alone: a checkpoint that costs a step of its own follows by itself.
+      const trails = !this.options.store.transactional && began - this.provenAtMs < PROVEN_MS;
+      if (!(await commit.end(this.instances, batch.position, !trails))) return;
+      if (trails) this.flushWithin(Math.max(0, this.provenAtMs + TRAIL_MS - performance.now()));
+      else this.stored(batch.position, began);
     } finally {
       // A repeat, or the single events, must not be overtaken by a write of this batch.
       await commit.settled();
     }
-    this.flushed = batch.position;
     for (const [instance, folded] of entries) instance.remember(folded);
   }
 
@@ -146,21 +161,43 @@ export class Reader {
     this.instances.splice(0, this.instances.length, ...others, instance);
   }
 
-  private flushLater(): void {
-    // Tried again; a store that stays away fails the next batch, which is logged.
-    const again = () => {
-      this.flushing = setTimeout(() => this.flushLater(), this.options.flushMs);
-    };
-    this.flushing = undefined;
-    this.mutex.runExclusive(() => this.flush()).catch(again);
+  private flushWithin(ms: number): void {
+    const atMs = performance.now() + ms;
+    if (atMs >= this.flushAtMs) return;
+    this.cancelFlush();
+    this.flushAtMs = atMs;
+    this.flushing = setTimeout(() => {
+      this.cancelFlush();
+      // Tried again; a store that stays away, or a lease that is lost, fails the next batch, which is logged.
+      this.flush().catch(() => this.flushWithin(this.options.flushMs));
+    }, ms);
   }
 
-  /** Stores the checkpoints where the last batches concerned none of the instances. Under the mutex. */
+  private cancelFlush(): void {
+    clearTimeout(this.flushing);
+    this.flushAtMs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Stores the checkpoints where they trail; resolves when they are where the documents are. */
   async flush(): Promise<void> {
-    if (this.flushed >= this.position) return;
+    while (this.flushed < this.position) {
+      this.moving ??= this.moveCheckpoints().finally(() => {
+        this.moving = undefined;
+      });
+      await this.moving;
+    }
+  }
+
+  private async moveCheckpoints(): Promise<void> {
     const { position } = this;
+    const began = performance.now();
     await this.committer.move(this.instances, position);
-    this.flushed = position;
+    this.stored(position, began);
+  }
+
+  private stored(position: bigint, sentMs: number): void {
+    if (position > this.flushed) this.flushed = position;
+    this.provenAtMs = sentMs;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Semaphore } from 'async-mutex';
 import type { RecordedEvent, SubscriptionBatch } from '#libs/event-store';
 import { type Backoff, backoffMs, endsWithin, retry, sleep } from '#libs/kernel';
+import type { CheckpointMove } from '#libs/read-models';
 import { logged, messageOf, type ProcessingLog, silent } from '../log.js';
 import { PositionWaiters } from '../projector/position-waiters.js';
 import { START } from '../projector/projection-instance.js';
@@ -8,6 +9,7 @@ import { eventsAt, type Retried } from '../projector/retry-parked.js';
 import { Supervisor, type TaskHealth } from '../supervisor.js';
 import { CheckpointTracker } from './checkpoint-tracker.js';
 import { isStoreUnavailable, type Saga, type SagaRunnerOptions, type SagaStatus } from './saga.js';
+import { type CheckpointedSaga, SagaCheckpoints } from './saga-checkpoints.js';
 
 /** Events taken from the subscription and not ended; and how far it may run ahead of one that is stuck. */
 const MAX_IN_FLIGHT = 512;
@@ -16,12 +18,13 @@ const MAX_TRIES = 8;
 const MAX_UNAVAILABLE = 30;
 
 /** Runs one saga: never dies of an event, never skips one, stops in time. */
-export class SagaRunner {
+export class SagaRunner implements CheckpointedSaga {
   private readonly checkpoint: string;
   private readonly log: ProcessingLog;
   private readonly backoff: Backoff;
   private readonly supervisor: Supervisor;
   private readonly slots: Semaphore;
+  private readonly checkpoints: SagaCheckpoints;
   private readonly partitions = new KeyedQueue();
   private readonly parked = new Set<string>();
   private readonly waiters = new PositionWaiters();
@@ -45,6 +48,7 @@ export class SagaRunner {
     this.backoff = options.backoff ?? { initialMs: 100, maxMs: 10_000 };
     this.supervisor = new Supervisor({ log: this.log, backoff: this.backoff });
     this.slots = new Semaphore(options.concurrency ?? 16);
+    this.checkpoints = options.checkpoints ?? new SagaCheckpoints(options);
   }
 
   async start(): Promise<void> {
@@ -54,7 +58,7 @@ export class SagaRunner {
     this.flushed = stored;
     for (const { key } of await this.options.store.parked(this.saga.name)) this.parked.add(key);
     this.supervisor.start({ name: this.checkpoint, run: (signal, healthy) => this.follow(signal, healthy) });
-    this.supervisor.start({ name: `${this.checkpoint} checkpoint`, run: (signal) => this.keepCheckpoint(signal) });
+    this.checkpoints.add(this);
   }
 
   /** After a broken subscription it goes on behind what was received, which is still in hand. */
@@ -187,21 +191,15 @@ export class SagaRunner {
     );
   }
 
-  private async keepCheckpoint(signal: AbortSignal): Promise<'ended'> {
-    while (!signal.aborted) {
-      await this.flush();
-      await sleep(this.options.flushMs ?? 100, signal);
-    }
-    return 'ended';
+  get checkpointMove(): CheckpointMove | undefined {
+    const { position } = this.tracker;
+    const { fence } = this.options;
+    if (position <= this.flushed) return undefined;
+    return { name: this.checkpoint, position, ...(fence === undefined ? {} : { fence }) };
   }
 
-  private async flush(): Promise<void> {
-    const { position } = this.tracker;
-    if (position <= this.flushed) return;
-    const { store, fence } = this.options;
-    const move = { name: this.checkpoint, position, ...(fence === undefined ? {} : { fence }) };
-    await store.commit({ writes: [], checkpoints: [move] });
-    this.flushed = position;
+  checkpointStored(position: bigint): void {
+    if (position > this.flushed) this.flushed = position;
   }
 
   /** Handles parked events again, in order, up to the first that fails once more; later events wait meanwhile. */
@@ -261,7 +259,8 @@ export class SagaRunner {
     this.ending.abort();
     this.waiters.end();
     // Another node owns it by now, or the store is away: what was handled since is handled again, harmlessly.
-    await this.flush().catch(logged(this.log, { saga: this.saga.name }, 'the last checkpoint could not be stored'));
+    const failed = logged(this.log, { saga: this.saga.name }, 'the last checkpoint could not be stored');
+    await this.checkpoints.remove(this).catch(failed);
     return ended;
   }
 }

@@ -2,6 +2,7 @@ import type { EventSource, RecordedEvent } from '#libs/event-store';
 import type { Backoff } from '#libs/kernel';
 import type { ReadModelStore } from '#libs/read-models';
 import type { ProcessingLog } from '../log.js';
+import type { SagaCheckpoints } from './saga-checkpoints.js';
 
 /**
  * What follows from events (design section 6): a durable subscription that issues commands. At least once: `handle` may
@@ -31,7 +32,8 @@ export interface SagaRunnerOptions {
    */
   readonly maxUnavailable?: number;
   readonly backoff?: Backoff;
-  /** How often the checkpoint is stored, ms. */
+  /** What stores its checkpoint with those of other sagas; by itself by default, every `flushMs`. */
+  readonly checkpoints?: SagaCheckpoints;
   readonly flushMs?: number;
   /** Number of the lease under which it runs. */
   readonly fence?: number;

@@ -54,8 +54,10 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
       let commits = 0;
       const dying = overriding(store, {
         commit: async (batch) => {
-          if (batch.checkpoints.some(({ name }) => name === 'projection:tally@1.1') && ++commits > 2)
-            throw new Error('killed');
+          const ofRebuild =
+            batch.writes.some(({ collection }) => collection.build === 1) ||
+            batch.checkpoints.some(({ name }) => name === 'projection:tally@1.1');
+          if (ofRebuild && ++commits > 2) throw new Error('killed');
           await store.commit(batch);
         },
       });

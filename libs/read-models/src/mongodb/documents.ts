@@ -44,7 +44,8 @@ export class Documents {
   /** Each step is repeated after a lost answer: what was done already is found and left as it is. */
   async commit({ writes, checkpoints }: Batch): Promise<void> {
     const prepared = writes.map((part) => this.prepare(part));
-    await this.mongo.withRetries(() => this.refuseStale(checkpoints));
+    // Where there is nothing to write, moving says the same.
+    if (prepared.length > 0) await this.mongo.withRetries(() => this.refuseStale(checkpoints));
     await Promise.all(prepared.map((part) => this.write(part)));
     await this.mongo.withRetries(() => this.move(checkpoints));
   }

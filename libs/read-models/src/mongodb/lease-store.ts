@@ -19,6 +19,9 @@ export class MongoLeaseStore implements LeaseStore {
   /** Any number of nodes. */
   readonly exclusive = false;
   private readonly rows: Collection<Row>;
+  /** Changes of this tick, and the ids of those that will have been made. */
+  private changing: Row[] | undefined;
+  private changed: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
 
   constructor(private readonly mongo: MongoConnection) {
     this.rows = mongo.db.collection<Row>('_leases');
@@ -36,29 +39,48 @@ export class MongoLeaseStore implements LeaseStore {
   }
 
   compareAndSet(name: string, version: number, value: JsonObject): Promise<LeaseRecord | undefined> {
-    const write = randomUUID();
-    const next = { version: version + 1, value: fieldOf(value), write };
+    const row = { _id: name, version: version + 1, value: fieldOf(value), write: randomUUID() };
+    return version === 0 ? this.create(row) : this.change(row);
+  }
+
+  private create(row: Row): Promise<LeaseRecord | undefined> {
     return this.mongo.withRetries(async () => {
-      // No longer at that version: because of somebody else, or of this very write, whose answer was lost.
-      const row = (await this.write(name, version, next)) ?? (await this.rows.findOne({ _id: name, write }));
-      return row ? leaseRecord(row) : undefined;
+      try {
+        await this.rows.insertOne({ ...row });
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        // There already: by somebody else, or by this very write, whose answer was lost.
+        if (!(await this.rows.findOne({ _id: row._id, write: row.write }))) return undefined;
+      }
+      return leaseRecord(row);
     });
   }
 
-  private async write(name: string, version: number, next: Omit<Row, '_id'>): Promise<Row | undefined> {
-    if (version > 0) {
-      const changed = { $set: next };
-      return (
-        (await this.rows.findOneAndUpdate({ _id: name, version }, changed, { returnDocument: 'after' })) ?? undefined
-      );
+  /** A node renews all its leases at the same moment: changes of one tick are one command. */
+  private async change(row: Row): Promise<LeaseRecord | undefined> {
+    const together = this.changing ?? [];
+    if (!this.changing) {
+      this.changing = together;
+      this.changed = Promise.resolve().then(() => {
+        this.changing = undefined;
+        return this.mongo.withRetries(() => this.writesThatWon(together));
+      });
     }
-    try {
-      await this.rows.insertOne({ _id: name, ...next });
-      return { _id: name, ...next };
-    } catch (error) {
-      if (isDuplicate(error)) return undefined;
-      throw error;
-    }
+    together.push(row);
+    return (await this.changed).has(row.write) ? leaseRecord(row) : undefined;
+  }
+
+  private async writesThatWon(rows: readonly Row[]): Promise<ReadonlySet<string>> {
+    const writes = rows.map(({ write }) => write);
+    const operations = rows.map(({ _id, version, ...next }) => ({
+      updateOne: { filter: { _id, version: version - 1 }, update: { $set: { version, ...next } } },
+    }));
+    const { matchedCount } = await this.rows.bulkWrite(operations, { ordered: false });
+    if (matchedCount === rows.length) return new Set(writes);
+    // One was no longer at that version: because of somebody else, or of this very write, whose answer was lost.
+    const won = { _id: { $in: rows.map(({ _id }) => _id) }, write: { $in: writes } };
+    const found = await this.rows.find(won).toArray();
+    return new Set(found.map(({ write }) => write));
   }
 
   remove(name: string, version: number): Promise<boolean> {

@@ -18,6 +18,7 @@ export interface MongoReadModelOptions {
  * documents is needed, so a single server, a replica set and compatible servers all serve.
  */
 export class MongoReadModels implements ReadModelStore {
+  readonly transactional = false;
   readonly adminRequests: MongoAdminRequestQueue;
   readonly leases: MongoLeaseStore;
   private readonly collectionNames: Collections;

@@ -22,6 +22,7 @@ export interface SqliteReadModelOptions {
 
 /** `read-models.db`: documents, checkpoints, parking, admin requests and leases on node:sqlite. */
 export class SqliteReadModels implements ReadModelStore {
+  readonly transactional = true;
   readonly adminRequests: SqliteAdminRequestQueue;
   readonly leases: SqliteLeaseStore;
   private readonly collectionNames: Collections;
