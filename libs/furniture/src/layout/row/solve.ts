@@ -138,7 +138,7 @@ function solveNeeded(task: Task, spare: number, needs: Needs): Solution | undefi
 
 const SHIFTED = 5;
 /** Points of 50 mm of units that nobody asked for: enough units to avoid an error, not to improve on warnings. */
-const UNASKED = 20;
+const UNASKED = 40;
 
 interface Filled {
   /** The largest total of gaps that is worked out, in steps of 50 mm. */
