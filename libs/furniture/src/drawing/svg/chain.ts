@@ -73,6 +73,9 @@ export function drawChain(sheet: Sheet, chain: Chain): void {
   const [x, y] = p(first, line - TICK / 2);
   const [w, h] = p(last - first, TICK);
   sheet.labels.block({ x, y, w, h });
+  // Names stand between the extension lines.
+  const [low, high] = [Math.min(from, line), Math.max(from, line)];
+  if (!vertical) for (const v of at) sheet.labels.block({ x: v - 2, y: low, w: 4, h: high - low });
   // Numbers with a single possible place first, those that may stand beside the chain last.
   const members = at.slice(1).map((end, i) => {
     const start = at[i] ?? end;

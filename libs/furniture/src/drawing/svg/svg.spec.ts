@@ -62,6 +62,13 @@ describe('a chain of dimensions', () => {
     const written = canvas.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.line] : []));
     expect(written.sort((a, b) => a.x - b.x).map(({ text }) => text)).toEqual(['600', '700', '60', '50', '320']);
   });
+
+  it('keeps names off its extension lines', () => {
+    const labels = new Labels();
+    drawChain({ canvas: new Canvas(), labels }, { of: 'A', vertical: false, at: [0, 600], line: -200, from: 0 });
+    const place = (x: number) => ({ x, y: -120, w: 100, h: 50 });
+    expect([labels.free(place(550)), labels.free(place(300))]).toEqual([false, true]);
+  });
 });
 
 describe('the canvas', () => {
