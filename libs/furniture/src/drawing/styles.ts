@@ -19,9 +19,6 @@ const DARK_GLASS = '#1E2225';
 /** Painted surfaces of the isometric view: front, top and side tones of facade, carcass and worktop, filler, plinth. */
 const SURFACES = ['f', 'ft', 'fs', 'ff', 'k', 'kt', 'ks', 'w', 'wt', 'ws', 'p'] as const;
 
-/** Surfaces of several pieces that are one to the eye: their strokes meet over the joints at every size of the picture. */
-const SEAM: Readonly<Record<string, number>> = { wt: 8, w: 6 };
-
 type Roles = Readonly<Record<string, string>>;
 
 function facadeRoles(finish: Finish): Roles {
@@ -135,7 +132,7 @@ function rules(role: (name: string) => string): string {
 .wa{fill:none;stroke:#E08A00;stroke-width:20}
 .er-b{fill:#C62828}
 .wa-b{fill:#9A5B00}
-${SURFACES.map((name) => `.c-${name}{fill:${role(name)};stroke:${role(name)};stroke-width:${SEAM[name] ?? 2}}`).join('\n')}
+${SURFACES.map((name) => `.c-${name}{fill:${role(name)};stroke:${role(name)};stroke-width:2}`).join('\n')}
 .c-wall{fill:${role('wall')}}
 .c-fl{fill:${role('floor')}}
 .c-o{fill:#DDE3E6}

@@ -120,6 +120,17 @@ describe('the isometric view', () => {
     expect(along(withTall(0, 600))).toEqual([[{ x: 0, y: 1 }]]);
   });
 
+  it('shows no joint where a worktop goes on: what is painted first goes on under what is painted next', () => {
+    const order = orderOf([wall('A', 1200)], [run('A', 'base', [node('n1', 0, 'B', 600), node('n2', 600, 'B', 600)])]);
+    const [far, near] = parseXml(drawIso(order))
+      .filter((e) => e.attributes.class === 'c-wt')
+      .flatMap((e) => boxOf(e) ?? []);
+    if (!far || !near) throw new Error('no two pieces');
+    // On the sheet the nearer piece ends where it is 600 along and 600 deep, the farther begins 560 along.
+    const across = (along: number, deep: number) => Math.round((along + deep) * Math.cos(Math.PI / 6));
+    expect(near.x + near.w - far.x).toBe(across(600, 600) - across(560, 0));
+  });
+
   it('draws grates over gas burners and rings on the glass of other hobs', () => {
     const hob = (fuel: Fuel) =>
       drawIso(

@@ -159,7 +159,7 @@ function worktops(stage: Stage): Solid[] {
       const at = [...new Set(cuts)].sort((a, b) => a - b);
       return at.slice(1).map((x1, i): Solid => {
         const x0 = at[i] ?? shown.x0;
-        const seams = seamsOf(frame, x0 > shown.x0, x1 < shown.x1);
+        const seams = seamsOf(frame, x0 - (at[i - 1] ?? x0), (at[i + 2] ?? x1) - x1);
         const paint = () => {
           if (stage.seen(wallIndex)) paintTop(stage, wallIndex, x0, x1);
         };
@@ -197,8 +197,8 @@ function worktopCorners({ scene }: Stage, wallIndex: number): CornerDepth {
 
 const SLAB = { z0: CONSTANTS.worktopTop - CONSTANTS.worktop, z1: CONSTANTS.worktopTop };
 
-/** Whether the piece goes on at its start and end along the wall, in terms of near and far sides. */
-function seamsOf({ d }: WallFrame, start: boolean, end: boolean): Seams {
+/** How long the pieces before and after this one are along the wall, in terms of near and far sides. */
+function seamsOf({ d }: WallFrame, start: number, end: number): Seams {
   const [low, high] = d.x + d.y > 0 ? [start, end] : [end, start];
   return d.x === 0 ? { farY: low, nearY: high } : { nearX: low, farX: high };
 }
