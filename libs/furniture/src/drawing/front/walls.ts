@@ -32,7 +32,7 @@ function drawCorner(frame: Frame, right: number, from: string, to: string, outer
   const text = `${outer ? 'наружный угол' : 'угол'} ${from}–${to}`;
   const line = {
     cls: 't',
-    x: x - 50,
+    x: x - 66,
     y: -Math.round(ceiling / 2),
     size: TEXT.dimension,
     text,
