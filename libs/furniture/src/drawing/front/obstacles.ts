@@ -91,13 +91,11 @@ function drawSocket({ canvas, labels }: Frame, b: Box, outline: string, strokes:
   labels.block({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
 }
 
-function drawPipeEnds({ canvas, labels }: Frame, b: Box, cls: string): void {
+/** Near the lower edge, whose height is said, and below the name of the unit before them. */
+function drawPipeEnds({ canvas }: Frame, b: Box, cls: string): void {
   canvas.rect(cls, b.x, b.y, b.w, b.h);
-  for (const share of [0.3, 0.7]) {
-    const [cx, cy, r] = [b.x + b.w * share, b.y + b.h / 2, 20];
-    canvas.circle(cls, cx, cy, r);
-    labels.block({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
-  }
+  const cy = b.y + Math.max(b.h / 2, b.h - 60);
+  for (const share of [0.3, 0.7]) canvas.circle(cls, b.x + b.w * share, cy, 20);
 }
 
 /** Names and sizes of obstacles where they are seen: inside if there is room, else beside them; then how high they begin. */
