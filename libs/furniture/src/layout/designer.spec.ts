@@ -54,6 +54,11 @@ describe('a row that was listed from left to right', () => {
     expect(row.at(-1)?.end).toBe(2900);
   });
 
+  it('has one filler, at the wall where a door needs it, and none beside the niche of a fridge', () => {
+    const fillers = floor(straight(2900, { ordered: true, fixtures })).filter(({ code }) => code === 'FL');
+    expect(fillers.map(({ at, w }) => [at, w])).toEqual([[2800, 100]]);
+  });
+
   it('ends where it was said to at an open wall', () => {
     const open = { ...straight(4000, { ordered: true, fixtures }), walls: [{ length: 4000 }] };
     expect(Math.max(...floor(open).map(({ end }) => end))).toBeLessThan(3500);

@@ -71,12 +71,16 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
       else margins.points += barePoints(stretch[side]);
     }
   }
-  for (const side of ['left', 'right'] as const) {
+  const hasFiller = (side: 'left' | 'right'): boolean =>
+    margins[side === 'left' ? 'leftCover' : 'rightCover'] === 'filler';
+  // A filler that is needed grows before another is put beside a unit that needs none.
+  for (const side of hasFiller('left') || !hasFiller('right')
+    ? (['left', 'right'] as const)
+    : (['right', 'left'] as const)) {
     const edge = stretch[side];
     const room = FILLER.max - margins[side];
-    const hasFiller = margins[side === 'left' ? 'leftCover' : 'rightCover'] === 'filler';
     if (spare <= 0 || room <= 0) continue;
-    if (hasFiller || (edge.kind === 'wall' && spare >= FILLER.min)) give(side, 'filler', Math.min(room, spare));
+    if (hasFiller(side) || (edge.kind === 'wall' && spare >= FILLER.min)) give(side, 'filler', Math.min(room, spare));
   }
   const open = (side: 'left' | 'right'): boolean => isOpen(stretch[side]);
   const inner = (['right', 'left'] as const)
