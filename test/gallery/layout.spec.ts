@@ -11,5 +11,7 @@ const made = KITCHENS.map(({ name, brief }) => {
 it('the kitchens of the gallery are laid out as a designer would', () => {
   const sums = total(made);
   expect(sums.ofPossible).toBeGreaterThanOrEqual(85);
-  expect(sums).toMatchObject({ inside: 0, together: 0, slivers: 0, apart: 0, landing: 0, hood: 0 });
+  // 35: sink and dishwasher of 600 were asked for on a wall that has 1340 mm between its corners.
+  expect(sums.atCorner).toBeLessThanOrEqual(1);
+  expect(sums).toMatchObject({ inside: 0, together: 0, slivers: 0, apart: 0, landing: 0, bare: 0, hood: 0 });
 });

@@ -111,6 +111,7 @@ function rules(role: (name: string) => string): string {
 .ob{fill:#EEF1F2;stroke:#44505A;stroke-width:6}
 .oh{fill:none;stroke:#44505A;stroke-width:3}
 .od{fill:none;stroke:#44505A;stroke-width:4;stroke-dasharray:30 20}
+.oc{fill:none;stroke:${role('fl')};stroke-width:4;stroke-dasharray:30 20}
 .d{fill:none;stroke:#333;stroke-width:4}
 .tk{fill:none;stroke:#333;stroke-width:8}
 .bf{fill:${role('f')}}
@@ -118,6 +119,8 @@ function rules(role: (name: string) => string): string {
 .bff{fill:${role('ff')}}
 .bkf{fill:${role('kf')}}
 .bp{fill:${PAPER}}
+.bo{fill:#EEF1F2}
+.pane{fill:${GLASS};stroke:#44505A;stroke-width:4}
 .num{fill:${PAPER};stroke:${ink};stroke-width:4}
 .t{fill:${ink}}
 .tm{fill:#555}
@@ -138,6 +141,7 @@ ${SURFACES.map((name) => `.c-${name}{fill:${role(name)};stroke:${role(name)};str
 .i{stroke:#8A8A86;stroke-width:6}
 .wl{fill:none;stroke:#8A8A86;stroke-width:6}
 .is{stroke:${ink};stroke-width:3}
+.io{stroke:${role('ke')};stroke-width:4}
 .ie{fill:none;stroke:${ink};stroke-width:6;stroke-linecap:round}
 .if{stroke:${role('fe')};stroke-width:5}
 .ief{fill:none;stroke:${role('fe')};stroke-width:6;stroke-linecap:round}
@@ -150,6 +154,8 @@ ${SURFACES.map((name) => `.c-${name}{fill:${role(name)};stroke:${role(name)};str
 .tapl{fill:none;stroke:#C9D0D4;stroke-width:22;stroke-linecap:round;stroke-linejoin:round}
 .in{fill:none;stroke:${role('fl')};stroke-width:4}
 .hh{fill:none;stroke:${role('fl')};stroke-width:10}
+.hk{fill:none;stroke:#2A2A2A;stroke-width:10}
+.markh{fill:${PAPER};stroke:#37474F;stroke-width:6;stroke-dasharray:16 10}
 .mark{fill:#37474F;stroke:#FFF;stroke-width:6}
 `
     .trim()
@@ -175,6 +181,8 @@ const LINES = `
 .glint{fill:none;stroke:${OUTLINE};stroke-width:3}
 .ob{fill:${PAPER};stroke:${OUTLINE};stroke-width:5}
 .oh{fill:none;stroke:${OUTLINE};stroke-width:3}
+.bo{fill:${PAPER}}
+.oc{fill:none;stroke:${OUTLINE};stroke-width:3.5;stroke-dasharray:40 20}
 .od{fill:none;stroke:${OUTLINE};stroke-width:3.5;stroke-dasharray:40 20}
 .w{fill:#E9E8E4;stroke:${OUTLINE};stroke-width:10}
 .near{fill:none;stroke:#6B6E70;stroke-width:3.5}

@@ -3,7 +3,7 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Obstacle, ObstacleKind, Order, Tier, Wall } from '../order/order.js';
 import { type Interval } from './intervals.js';
 import { frontPlane, innerCornerAfter } from './place.js';
-import { type Volume } from './world.js';
+import { type Span, type Volume } from './world.js';
 
 /** An obstacle's volume in its wall's coordinates, mm, with what the customer did not name filled in. */
 export interface ObstacleVolume extends Volume {
@@ -53,6 +53,33 @@ export function obstacleVolumes(order: Order): ObstacleVolume[] {
     ];
   });
 }
+
+/**
+ * Where a door hangs and where its handle is, mm of its wall. The order does not say it: into the room, hinged at the
+ * nearer end of its wall.
+ */
+export const doorEnds = ({ x0, x1, wall }: ObstacleVolume): { hinge: number; latch: number } =>
+  x0 + x1 < wall.length ? { hinge: x0, latch: x1 } : { hinge: x1, latch: x0 };
+
+/** A door's handle near its free edge: from where to where along the wall, and how high; mm. */
+export function doorHandle(v: ObstacleVolume): { from: number; to: number; z: number } {
+  const { hinge, latch } = doorEnds(v);
+  const towards = Math.sign(hinge - latch);
+  return { from: latch + towards * 50, to: latch + towards * 170, z: v.z0 + 1000 };
+}
+
+/** A door with its architrave, within its wall, mm. */
+export const casing = ({ x0, x1, wall }: ObstacleVolume): Span => ({
+  x0: Math.max(0, x0 - ARCHITRAVE),
+  x1: Math.max(x0, Math.min(wall.length, x1 + ARCHITRAVE)),
+});
+
+/** A window's board above the worktop, mm: how thick it is and how far it comes into the room. */
+export const SILL = { height: 25, depth: 60 };
+
+/** Whether a window has a board of its own: not where its sill is as low as the worktop, or at the floor. */
+export const hasSill = ({ obstacle, z0 }: ObstacleVolume): boolean =>
+  obstacle.kind === 'window' && z0 - SILL.height >= CONSTANTS.worktopTop;
 
 /** Kinds that reach into the neighbour's row round an inner corner. */
 const REACH_ROUND_CORNERS: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>([

@@ -1,7 +1,8 @@
 /** What `compose` asks of an order that it has made: is it what people would expect, and what must they be told? */
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isOrdinary } from '../catalogue/traits.js';
+import { isFiller, isHoodCabinet, isOrdinary } from '../catalogue/traits.js';
 import type { Finding } from '../checks/finding.js';
+import { place } from '../geometry/place.js';
 import type { Item, Order } from '../order/order.js';
 import type { AppliedDefault, Brief } from './brief.js';
 import { AIM } from './scoring.js';
@@ -25,6 +26,32 @@ export function isApart(order: Order, { ordered, fixtures }: Brief): boolean {
       return pair.some((id) => sinks.includes(id)) && pair.some((id) => machines.includes(id));
     }),
   );
+}
+
+/** Two fillers beside each other in a floor row. */
+export const hasFillersTogether = ({ runs }: Order): boolean =>
+  runs.some(
+    ({ tier, nodes }) =>
+      tier === 'base' &&
+      nodes.some((node, i) => {
+        const next = nodes[i + 1];
+        const together = next !== undefined && Number(node.at) + node.w === Number(next.at);
+        return together && isFiller(node.code) && isFiller(next.code);
+      }),
+  );
+
+/** Hood cabinets that end above their row, because the hob's fuel asks for more below them (HOB-HOOD). */
+export function highHoods(order: Order): AppliedDefault[] {
+  const hung = place(order).filter(({ tier, module }) => tier === 'wall' && isOrdinary(module));
+  return hung
+    .filter(({ module }) => isHoodCabinet(module))
+    .flatMap((hood): AppliedDefault[] => {
+      const row = hung.filter((p) => p.wallIndex === hood.wallIndex && !isHoodCabinet(p.module)).map(({ z1 }) => z1);
+      const above = row.length > 0 ? hood.z1 - Math.max(...row) : 0;
+      if (above <= 0) return [];
+      const clear = hood.z0 - CONSTANTS.worktopTop;
+      return [{ code: 'hood_high', text: `шкаф вытяжки на ${above} мм выше ряда: до вытяжки ${clear} мм` }];
+    });
 }
 
 /** Hobs with hardly any worktop on a side, where no finding says so (HOB-LAND, HOB-TALL): the customer is told. */

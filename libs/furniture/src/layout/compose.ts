@@ -1,9 +1,10 @@
+import { madeWidths } from '../catalogue/catalogue.js';
 import { isHoodCabinet, STANDARD } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
 import { type Finding, wordedFinding } from '../checks/finding.js';
 import { given } from '../order/nodes.js';
 import type { Item, Order, Run } from '../order/order.js';
-import { isApart, tightHobs } from './appraisal.js';
+import { hasFillersTogether, highHoods, isApart, tightHobs } from './appraisal.js';
 import type { AppliedDefault, Brief, Composition, Placement } from './brief.js';
 import { plansOf } from './floor/corners.js';
 import { withDrawers } from './floor/drawers.js';
@@ -18,6 +19,7 @@ import { type Block, emptyRun, itemOf, nodeOf, type Piece, type Room, RUN_TIERS 
 import { emptyCache } from './row/solve.js';
 import { allowed, BASE } from './row/tilings.js';
 import { blockedZones, emptyOrder } from './row/zones.js';
+import { POINTS } from './scoring.js';
 import { mezzanine } from './wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
 
@@ -33,38 +35,54 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   const wallUnits = wallUnitsOf(brief, room, needs);
   const blocks = needs.floor;
   const beside = (order: Order): boolean => !isApart(order, brief);
-  const laid = ({ changes, effort }: Attempt): Composition => {
+  const laid = ({ changes, effort, why }: Attempt): Composition => {
     const changed = blocks.map((b) => ({ ...b, ...changes.get(b) }));
     const accept = effort === 'thorough' ? beside : () => true;
     const made = bestOrder(brief, room, changed, wallUnits.rows, orderId, effort, accept);
     if (!made.ok) return made;
     const codes = new Map(
       [...changes].flatMap(([{ role }, { w }]): [string, string][] =>
-        w === undefined ? [] : [[`${role}_width`, `${NARROWED[role]} ${w} мм, шире не помещается`]],
+        w === undefined ? [] : [[`${role}_width`, `${RESIZED[role]} ${w} мм, ${why ?? 'шире не помещается'}`]],
       ),
     );
     const kept = needs.defaults.filter((d) => !codes.has(d.code));
     const said = [...codes].map(([code, text]) => ({ code, text }));
     return finish(made.order, [...defaults, ...kept, ...said, ...wallUnits.defaults], made.findings);
   };
-  const first = (attempts: readonly Attempt[], serves: (order: Order) => boolean): Composition | undefined => {
+  const first = (attempts: readonly Attempt[], serves: (made: Laid) => boolean): Composition | undefined => {
     for (const attempt of attempts) {
       const made = laid(attempt);
-      if (made.ok && serves(made.order)) return made;
+      if (made.ok && serves(made)) return made;
     }
     return undefined;
   };
   const usual = laid({ changes: new Map(), effort: 'usual' });
   const longer: Attempt = { changes: new Map(), effort: 'thorough' };
   const made = usual.ok ? usual : (first([longer, ...narrower(blocks)], () => true) ?? usual);
-  if (!made.ok || beside(made.order)) return made;
-  return first([...besideSink(blocks), ...narrower(blocks)], beside) ?? made;
+  if (!made.ok) return made;
+  const best = beside(made.order)
+    ? made
+    : (first([...besideSink(blocks), ...narrower(blocks)], ({ order }) => beside(order)) ?? made);
+  if (!best.ok || !hasFillersTogether(best.order)) return best;
+  return first(otherSinks(blocks), (other) => isBetter(other, best)) ?? best;
 }
+
+/** Without two fillers beside each other, and without a warning that the other order has not. */
+const isBetter = (other: Laid, best: Laid): boolean => {
+  const known = new Set(warningsOf(best));
+  return !hasFillersTogether(other.order) && warningsOf(other).every((code) => known.has(code));
+};
+
+type Laid = Extract<Composition, { ok: true }>;
+const warningsOf = ({ findings }: Laid): string[] =>
+  findings.filter(({ severity }) => severity === 'warning').map(({ code }) => code);
 
 /** One way to lay the blocks out: those that change, and how far the search goes. */
 interface Attempt {
   changes: ReadonlyMap<Block, Partial<Pick<Block, 'w' | 'spare' | 'placement'>>>;
   effort: Effort;
+  /** Why a width is another than usual, Russian; that nothing wider fits, where it is absent. */
+  why?: string;
 }
 
 /**
@@ -81,8 +99,20 @@ function besideSink(blocks: readonly Block[]): Attempt[] {
   });
 }
 
-/** Units that may be made narrower, where nobody named their width. */
-const NARROWED: Partial<Record<Block['role'], string>> = { dishwasher: 'посудомойка', sink: 'тумба мойки' };
+/** Other widths of a sink's unit whose width nobody named, for rows that would have two fillers beside each other. */
+const otherSinks = (blocks: readonly Block[]): Attempt[] =>
+  blocks
+    .filter(({ role, spare = [] }) => role === 'sink' && spare.length > 0)
+    .flatMap((block) =>
+      [...madeWidths(block.code).filter((w) => w > block.w), ...(block.spare ?? [])].map(
+        (w): Attempt => ({ changes: new Map([[block, { w, spare: [] }]]), effort: 'thorough', why: CLOSED }),
+      ),
+    );
+
+const CLOSED = 'так ряд закрывается без второго добора';
+
+/** Units that may be made in another width, where nobody named theirs. */
+const RESIZED: Partial<Record<Block['role'], string>> = { dishwasher: 'посудомойка', sink: 'тумба мойки' };
 
 /** Narrower widths of units whose width nobody named: one unit at a time, then all of them. */
 function narrower(blocks: readonly Block[]): Attempt[] {
@@ -99,7 +129,7 @@ function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): 
   const applied = defaults.filter((d) =>
     d.code === 'hood' ? hooded : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
   );
-  return { ok: true, order, defaults: [...applied, ...tightHobs(order, findings)], findings };
+  return { ok: true, order, defaults: [...applied, ...highHoods(order), ...tightHobs(order, findings)], findings };
 }
 
 function bestOrder(
@@ -129,6 +159,8 @@ function bestOrder(
   let first: Finding[] | undefined;
   let second: Composition | undefined;
   for (const candidate of candidates(bare)) {
+    // What the search itself calls an error the checks refuse: one such row is laid out, for the reason.
+    if (candidate.points >= POINTS.error && (first || second)) break;
     const order = orderOf(candidate, room, wanted, brief, orderId);
     const findings = [...check(order), ...unplaced(order, wanted.units)];
     const errors = findings.filter((f) => f.severity === 'error');

@@ -30,6 +30,11 @@ describe('500 kitchens as customers ask for them, counted as a designer does', (
     expect(sums).toMatchObject({ inside: 0, together: 0, spare: 0, slivers: 0 });
   });
 
+  it('hardly a filler stands beside that of a corner: both ends of its row are corners, and no made widths add up', () => {
+    const beside = made.filter((kitchen) => kitchen.atCorner.length > 0);
+    expect(beside.length).toBeLessThanOrEqual(4);
+  });
+
   it('hoods hang over the middle of the hob; less than 300 mm beside it is said', () => {
     expect(sums).toMatchObject({ hood: 0, landing: 0 });
   });
@@ -44,10 +49,10 @@ describe('500 kitchens as customers ask for them, counted as a designer does', (
     const widths = made.flatMap(({ atHood }) =>
       atHood.map((at) => at.split(' ').at(-1)?.split('..').map(Number) ?? []),
     );
-    expect(widths.filter(([from = 0, to = 0]) => to - from !== 60)).toEqual([]);
+    expect(widths.filter(([from = 0, to = 0]) => to - from > 60)).toEqual([]);
   });
 
   it('visible ends have panels, but where a panel would cost an appliance its place', () => {
-    expect(sums.bare).toBeLessThanOrEqual(8);
+    expect(sums.bare).toBeLessThanOrEqual(5);
   });
 });

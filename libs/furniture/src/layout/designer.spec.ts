@@ -54,6 +54,11 @@ describe('a row that was listed from left to right', () => {
     expect(row.at(-1)?.end).toBe(2900);
   });
 
+  it('has one filler, at the wall where a door needs it, and none beside the niche of a fridge', () => {
+    const fillers = floor(straight(2900, { ordered: true, fixtures })).filter(({ code }) => code === 'FL');
+    expect(fillers.map(({ at, w }) => [at, w])).toEqual([[2800, 100]]);
+  });
+
   it('ends where it was said to at an open wall', () => {
     const open = { ...straight(4000, { ordered: true, fixtures }), walls: [{ length: 4000 }] };
     expect(Math.max(...floor(open).map(({ end }) => end))).toBeLessThan(3500);
@@ -78,8 +83,76 @@ describe('a hood cabinet', () => {
     expect(tops(fuel, height)).toEqual([top, top]);
   });
 
-  it('hangs higher than its row where gas asks for 750 mm', () => {
+  it('hangs higher than its row where gas asks for 750 mm, and the customer is told', () => {
     expect(tops('gas', 600)).toEqual([2140, 2020]);
+    const fixtures: Brief['fixtures'] = [{ kind: 'sink' }, { kind: 'hob', fuel: 'gas', oven: true }];
+    const result = compose(straight(3000, { fixtures, wallTier: { walls: 'all', height: 600, hood: true } }), {
+      orderId: 'ord',
+    });
+    expect(result.ok && result.defaults.map(({ text }) => text)).toContain(
+      'шкаф вытяжки на 120 мм выше ряда: до вытяжки 782 мм',
+    );
+  });
+});
+
+describe('what closes a row', () => {
+  const said = (brief: Brief): string[] => {
+    const result = compose(brief, { orderId: 'ord' });
+    return result.ok ? result.defaults.map(({ text }) => text) : [];
+  };
+  const row = (brief: Brief, ...tiers: string[]): string[] =>
+    seen(made(brief))
+      .filter(({ wall, tier }) => wall === (brief.walls.length > 1 ? 'B' : 'A') && tiers.includes(tier))
+      .sort((a, b) => a.at - b.at)
+      .map(({ code, w }) => `${code} ${w}`);
+
+  it('is one filler at the corner unit: a sink of no named width is wider under its window, and the customer is told', () => {
+    const brief: Brief = {
+      walls: [{ length: 2800 }, { length: 3200 }, { length: 2200 }],
+      obstacles: [{ kind: 'window', wall: 'B', at: 1000, width: 1200, bottom: 900, top: 2100 }],
+      fixtures: [
+        { kind: 'sink', where: 'window' },
+        { kind: 'dishwasher', width: 600, nextTo: 'sink' },
+        { kind: 'hob', fuel: 'gas', oven: true, wall: 'C' },
+      ],
+    };
+    expect(row(brief, 'base')).toEqual(['FLC 50', 'FD 600', 'BS 800', 'FL 40', 'BC 1130']);
+    expect(said(brief)).toContain('тумба мойки 800 мм, так ряд закрывается без второго добора');
+  });
+
+  it('is no filler beside that of a corner: the unit in the corner of the wall row stands on the other wall', () => {
+    const brief: Brief = {
+      walls: [{ length: 1900 }, { length: 3200 }],
+      fixtures: [
+        { kind: 'sink', wall: 'A' },
+        { kind: 'dishwasher', width: 450, nextTo: 'sink' },
+        { kind: 'hob', fuel: 'gas', oven: true, wall: 'B' },
+        { kind: 'fridge', builtIn: true, wall: 'B', where: 'end' },
+      ],
+      wallTier: { walls: 'all', hood: true },
+    };
+    expect(row(brief, 'wall').slice(0, 4)).toEqual(['FLC 50', 'W 600', 'FL 60', 'WH 600']);
+    expect(codes(brief)).toContain('WC');
+  });
+
+  it('is an end panel behind a pipe at a free end, and beside a window', () => {
+    const brief = straight(3200, {
+      walls: [{ length: 3200 }],
+      obstacles: [
+        { kind: 'gas_pipe', wall: 'A', at: 60, width: 30 },
+        { kind: 'window', wall: 'A', at: 2400, width: 700, bottom: 900, top: 2100 },
+      ],
+      wallTier: { walls: 'all' },
+    });
+    expect(row(brief, 'base')[0]).toBe('EP 16');
+    expect(row(brief, 'wall').at(-1)).toBe('EP 16');
+  });
+
+  it('is worktop, not a hob: 1800 mm have some on both of its sides', () => {
+    const brief = straight(1800, { walls: [{ length: 1800 }], wallTier: { walls: 'none' } });
+    const hob = row(brief, 'base').findIndex((text) => text.startsWith('BO'));
+    expect(row(brief, 'base')[hob - 1]).toMatch(/^B/);
+    expect(row(brief, 'base')[hob + 1]).toMatch(/^B/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Handle } from '../order/order.js';
 import { faceOf } from '../scene/faces.js';
-import { isClosing, isGrainUpright, type Panel } from '../scene/panels.js';
+import { handleArea, isClosing, isGrainUpright, type Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Role } from './materials.js';
 import type { WallShapes } from './mesh.js';
@@ -41,7 +41,7 @@ function addPanel(shapes: WallShapes, node: SceneNode, panel: Panel, handle: Han
       const front = { ...slab, y0: node.y1 - CONSTANTS.facade, y1: node.y1 };
       shapes.box(kind === 'blind' ? 'carcass' : 'facade', front, !isGrainUpright(panel));
       shapes.outline('edge', slab, node.y1);
-      if (!isClosing(panel) && kind !== 'false') addHandle(shapes, node, panel, handle);
+      if (!isClosing(panel) && kind !== 'false') addHandle(shapes, node, handleArea(panel, node), handle);
     }
   }
 }

@@ -40,12 +40,16 @@ const across = (y: number, from: number, to: number): Point[] => [
   [to, y],
 ];
 
+/** Between a free-standing refrigerator and its niche, mm. */
+export const FRIDGE_AIR = { side: 10, above: 60 };
+
 /** Two doors; `x`: the left edge of their handles. */
 function fridge(w: number, h: number, x: number): Mark[] {
   const { body, line, handle } = FREE;
+  const { side, above } = FRIDGE_AIR;
   return [
-    { cls: body, rect: { x: 10, y: 60, w: w - 20, h: h - 60, r: 16 } },
-    { cls: line, lines: [across(h * 0.62, 10, w - 10)] },
+    { cls: body, rect: { x: side, y: above, w: w - 2 * side, h: h - above, r: 16 } },
+    { cls: line, lines: [across(h * 0.62, side, w - side)] },
     { cls: handle, rect: { x, y: h * 0.42, w: 14, h: h * 0.16, r: 7 } },
     { cls: handle, rect: { x, y: h * 0.66, w: 14, h: h * 0.16, r: 7 } },
   ];

@@ -1,4 +1,4 @@
-import type { Zone, ZoneKind } from '../catalogue/module.js';
+import type { Unit, Zone, ZoneKind } from '../catalogue/module.js';
 import { isNiche } from '../catalogue/traits.js';
 import type { Side } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/place.js';
@@ -47,6 +47,22 @@ export function panelsOf(p: PlacedNode, front: Span, hinge: Side, plank = 0): Pa
   const at = left ? x1 : front.x1;
   return [...panels, blind, { kind: 'plank', x: at + REVEAL, z, w: plank - 2 * REVEAL, h }];
 }
+
+/** What a hood built into its cabinet takes of the cabinet's fronts, from below, mm. */
+export const HOOD_HEIGHT = 130;
+
+/** Where a front's handle may stand: of a hood's cabinet above the hood. */
+export function handleArea(
+  panel: Panel,
+  { appliances, z0 }: { appliances: ReadonlySet<Appliance>; z0: number },
+): Panel {
+  const taken = appliances.has('hood') ? Math.min(panel.h, Math.max(0, z0 + HOOD_HEIGHT - panel.z)) : 0;
+  return { ...panel, z: panel.z + taken, h: panel.h - taken };
+}
+
+/** How many shelves an open unit shows: those of its parts. */
+export const shelfCount = ({ parts }: Unit): number =>
+  parts.filter(({ name }) => name.startsWith('Полка')).reduce((sum, { qty }) => sum + qty, 0);
 
 type FrontArea = Pick<Volume, 'x0' | 'x1' | 'z0' | 'z1'>;
 

@@ -1,4 +1,5 @@
-import { isBlindCorner, isCornerFiller, isCornerUnit, isGap } from '../catalogue/traits.js';
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import { isBlindCorner, isCornerFiller, isCornerUnit, isGap, isNiche } from '../catalogue/traits.js';
 import { cornerSide, fromEnd, type Side } from '../geometry/corners.js';
 import {
   type DiagonalHalf,
@@ -54,7 +55,8 @@ export interface WallSpan extends Span {
 /** The order with its volumes, fronts and numbers. Pure; unknown modules are left out (geometry's `place`). */
 export function sceneOf(order: Order): Scene {
   const placed = place(order).filter((p) => !isGap(p.module) && p.x1 > p.x0);
-  const nodes = numbered(placed).map((p, i): SceneNode => {
+  const nodes = numbered(placed).map((lying, i): SceneNode => {
+    const p = levelled(lying, order.items);
     const hidden = cornerSide(order, p);
     const front = frontSpan(order, p);
     const items = order.items.filter((item) => item.node === p.node.id);
@@ -77,6 +79,12 @@ export function sceneOf(order: Order): Scene {
       plinths: diagonalPlinths(order, placed),
     },
   };
+}
+
+/** A free-standing stove stands in line with the worktop on both sides of it; its niche ends below the worktop. */
+function levelled(p: PlacedNode, items: readonly Item[]): PlacedNode {
+  const stove = isNiche(p.module) && items.some(({ kind, node }) => kind === 'stove' && node === p.node.id);
+  return stove ? { ...p, z1: CONSTANTS.worktopTop } : p;
 }
 
 /** A corner filler is two planks at a right angle: one in its own row, the other before the blind zone round the corner. */

@@ -18,11 +18,12 @@ export interface Judged {
   joints: { all: number; over: number; possible: number };
   /**
    * Fillers between two units; of those the ones at a hood, in a stretch that begins at a corner's filler (furniture.ru.md 3.5
-   * has one there); two beside each other; more in a run than its ends ask for.
+   * has one there); two beside each other; one beside that of a corner; more in a run than its ends ask for.
    */
   inside: string[];
   atHood: string[];
   together: string[];
+  atCorner: string[];
   spare: string[];
   /** Open shelves and bottle racks of 150 to 200 that nobody asked for, where a wider unit serves. */
   slivers: string[];
@@ -40,6 +41,7 @@ const rowOf = (nodes: readonly Seen[], wall: string, ...tiers: string[]): Seen[]
 
 const isFront = ({ code }: Seen): boolean => isOrdinary(code);
 const isFlat = ({ code }: Seen): boolean => hasTrait(code, 'filler');
+const isCornerEnd = (n: Seen | undefined): boolean => n !== undefined && isCornerFiller(n.code);
 const named = ({ wall, tier, code, at, end }: Seen): string => `${wall} ${tier} ${code} ${at}..${end}`;
 
 export function judged(order: Order, brief: Brief, said: readonly { code: string }[]): Judged {
@@ -49,6 +51,7 @@ export function judged(order: Order, brief: Brief, said: readonly { code: string
     inside: [],
     atHood: [],
     together: [],
+    atCorner: [],
     spare: [],
     slivers: [],
     apart: [],
@@ -74,6 +77,12 @@ export function judged(order: Order, brief: Brief, said: readonly { code: string
       );
       found.slivers.push(...slivers(row, brief).map(named));
     }
+    for (const row of [floor, hung, rowOf(nodes, id, 'upper')])
+      found.atCorner.push(
+        ...row
+          .filter((n, k) => isFlat(n) && [row[k - 1], row[k + 1]].some((m) => isCornerEnd(m) && neighbours(m!, n)))
+          .map(named),
+      );
     found.bare.push(...bareEnds(order, i, floor));
   });
   found.apart.push(...apart(nodes, brief));
@@ -175,8 +184,12 @@ function stretchesOf(floor: readonly Seen[], hung: readonly Seen[]): Stretch[] {
     if (touched && isCornerUnit(touched.code) && isFront(first)) joints.unshift(first.at);
     if (next && isCornerUnit(next.code) && isFront(last)) joints.push(last.end);
     const at = (x: number, n: Seen | undefined, side: 'at' | 'end'): number | undefined => {
-      if (n && (isCornerUnit(n.code) || isCornerFiller(n.code))) return 0;
-      if (hood(n) || (n && isEndPanel(n.code))) return undefined;
+      if (n && isCornerUnit(n.code)) return 0;
+      // Two fillers may not stand beside each other: the corner's closes the row at the hood (furniture.ru.md 3.5).
+      if (hood(n))
+        return isCornerFiller((side === 'at' ? hung[hung.indexOf(first) - 1] : next)?.code ?? '') ? 0 : undefined;
+      if (n && isCornerFiller(n.code)) return undefined;
+      if (n && isEndPanel(n.code)) return undefined;
       if (floor.some((t) => t.tier === 'tall' && !isFlat(t) && t[side] === x)) return isEndPanelAt(floor, x) ? 0 : 20;
       return part.some((p) => isFlat(p) && (p.at === x || p.end === x)) ? 0 : undefined;
     };
@@ -358,6 +371,7 @@ export function total(list: readonly Judged[]): Record<string, number> {
     inside: count('inside'),
     atHood: count('atHood'),
     together: count('together'),
+    atCorner: count('atCorner'),
     spare: count('spare'),
     slivers: count('slivers'),
     apart: count('apart'),

@@ -1,11 +1,15 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { faceOf, type Mark, snowflake } from '../../scene/faces.js';
-import type { Panel } from '../../scene/panels.js';
+import { HOOD_HEIGHT, type Panel } from '../../scene/panels.js';
 import type { SceneNode } from '../../scene/scene.js';
 import { type Box, type Canvas, type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { elevation, type Frame, write } from './frame.js';
 import { panelBox } from './fronts.js';
+
+/** Thickness of a hob's plate; how high grates stand over it, and half of one as a share of the hob; mm. */
+const PLATE = 10;
+const GRATE = { above: 28, half: 0.2 };
 
 /** Appliances in their niches (furniture.ru.md 4.1). */
 export function drawNiches(frame: Frame, node: SceneNode): void {
@@ -44,7 +48,7 @@ export function drawSigns(frame: Frame, node: SceneNode): void {
   const niches = new Set(node.panels.map((p) => p.appliance));
   for (const kind of node.appliances) {
     if (kind === 'sink') drawMixer(frame, open);
-    if (kind === 'hob') drawHob(frame.canvas, open, node);
+    if (kind === 'hob' || kind === 'stove') drawHob(frame.canvas, open, node);
     if (kind === 'hood') drawHood(frame, b);
     if (kind === 'fridge' && !niches.has('fridge')) drawBuiltInFridge(frame, node);
     if (kind === 'dishwasher' && !niches.has('dishwasher')) drawDishwasher(frame, b);
@@ -82,17 +86,28 @@ function drawMixer({ canvas, labels }: Frame, open: Box): void {
   labels.block({ x: x - 80, y: y - 310, w: 220, h: 310 });
 }
 
-function drawHob(canvas: Canvas, open: Box, { items }: SceneNode): void {
-  const w = Math.min(items.find((item) => item.kind === 'hob')?.w ?? 590, open.w);
+/** A hob on the worktop, or the top of a stove: a thin plate, with gas two grates on their feet over it. */
+function drawHob(canvas: Canvas, open: Box, { items, z1 }: SceneNode): void {
+  const item = items.find(({ kind }) => kind === 'hob' || kind === 'stove');
+  const stands = item?.kind === 'stove';
+  const w = Math.min((stands ? undefined : item?.w) ?? 590, open.w - (stands ? 10 : 0));
   const x = open.x + (open.w - w) / 2;
-  const y = -CONSTANTS.worktopTop;
-  canvas.rect('sd', x, y - 14, w, 14);
-  for (const share of [0.25, 0.75]) canvas.rect('sd', x + w * share - 60, y - 26, 120, 12);
+  const y = -Math.max(z1, CONSTANTS.worktopTop);
+  canvas.rect('sd', x, y - PLATE, w, PLATE);
+  if (item?.fuel !== 'gas') return;
+  const top = y - PLATE - GRATE.above;
+  for (const share of [0.25, 0.75]) {
+    const [cx, half] = [x + w * share, w * GRATE.half];
+    canvas.lines('gr', [
+      segment(cx - half, top, cx + half, top),
+      ...[-half, 0, half].map((dx) => segment(cx + dx, top, cx + dx, y - PLATE)),
+    ]);
+  }
 }
 
 /** A trapezoid in the lower part of its cabinet: the hood's bottom is the cabinet's. */
 function drawHood({ canvas, labels }: Frame, b: Box): void {
-  const [bottom, h, dx] = [b.y + b.h, Math.min(130, b.h), Math.min(120, b.w / 4)];
+  const [bottom, h, dx] = [b.y + b.h, Math.min(HOOD_HEIGHT, b.h), Math.min(120, b.w / 4)];
   canvas.polygon('sp', [
     [b.x + 10, bottom],
     [b.x + 10, bottom - 40],

@@ -129,6 +129,31 @@ describe('the front view', () => {
     },
   );
 
+  it('stands the handles of a hood’s cabinet above the hood', () => {
+    const row = run('A', 'wall', [node('n1', 0, 'WH', 600, 500)]);
+    const svg = drawFront(orderOf([wall('A', 600)], [row], { handles: { wall: 'bar' } }));
+    const handles = parseXml(svg).filter((e) => e.attributes.class === 'h');
+    expect(handles).toHaveLength(2);
+    for (const { y = 0, h = 0 } of handles.flatMap((e) => boxOf(e) ?? [])) expect(y + h).toBeLessThan(-1640 - 130);
+  });
+
+  it('draws grates over gas alone, and a stove in line with the worktop', () => {
+    const stands = (kind: 'hob' | 'stove', fuel: 'gas' | 'electric') =>
+      parseXml(
+        drawFront(
+          orderOf([wall('A', 600)], [run('A', 'base', [node('n1', 0, kind === 'hob' ? 'BO' : 'NB', 600)])], {
+            items: [{ id: 'i1', kind, node: 'n1', fuel }],
+          }),
+        ),
+      );
+    for (const kind of ['hob', 'stove'] as const) {
+      const grates = (fuel: 'gas' | 'electric') => stands(kind, fuel).filter((e) => e.attributes.class === 'gr').length;
+      expect([grates('gas'), grates('electric')]).toEqual([2, 0]);
+    }
+    const [body] = stands('stove', 'gas').filter((e) => e.attributes.class === 'sp');
+    expect(body && boxOf(body)?.y).toBe(-856);
+  });
+
   it('shows what the order puts into a niche for one of several appliances', () => {
     const stands = (kind: 'stove' | 'washer') => {
       const row = run('A', 'base', [node('n1', 0, 'NB', 600)]);

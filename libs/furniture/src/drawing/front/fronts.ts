@@ -1,4 +1,4 @@
-import { isClosing, isGrainUpright, type Panel } from '../../scene/panels.js';
+import { handleArea, isClosing, isGrainUpright, type Panel, shelfCount } from '../../scene/panels.js';
 import type { SceneNode } from '../../scene/scene.js';
 import { type Box, type Canvas, crossOf, type Point, segment } from '../svg/canvas.js';
 import type { Frame } from './frame.js';
@@ -89,7 +89,7 @@ function drawGlints(canvas: Canvas, { x, y, w, h }: Box): void {
 /** Shelves of an open unit, 16 mm thick, as many as its parts say. */
 function drawShelves(canvas: Canvas, { unit }: SceneNode, b: Box): void {
   if (b.h < 100) return;
-  const count = unit.parts.filter((part) => part.name.startsWith('Полка')).reduce((sum, part) => sum + part.qty, 0);
+  const count = shelfCount(unit);
   canvas.rect('ki', b.x + 14, b.y + 14, b.w - 28, b.h - 28);
   for (let i = 1; i <= count; i += 1) {
     const y = Math.round(b.y + (b.h * i) / (count + 1));
@@ -116,7 +116,7 @@ export function drawHandles(frame: Frame, node: SceneNode): void {
   for (const panel of node.panels) {
     if (!OPENS.has(panel.kind)) continue;
     const own = node.tier !== 'upper' && !(node.tier === 'tall' && panel.kind === 'lift');
-    if (kind === 'bar' && own) drawBow(frame, node, panel);
+    if (kind === 'bar' && own) drawBow(frame, node, handleArea(panel, node));
     else if (kind === 'grip' && own && node.tier !== 'wall') drawProfile(frame, node, panel);
     else if (panel.kind === 'drawer' || panel.kind === 'pullout') drawPull(frame, node, panel);
   }

@@ -1,6 +1,6 @@
 import { deadZones } from '../../geometry/corners.js';
 import { subtract } from '../../geometry/intervals.js';
-import { ARCHITRAVE } from '../../geometry/obstacles.js';
+import { casing } from '../../geometry/obstacles.js';
 import type { Span } from '../../geometry/world.js';
 import type { Line } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
@@ -22,7 +22,7 @@ export function nameGaps(frame: Frame): void {
     const halves = diagonals.halves.filter((half) => half.wallIndex === i && half.node.tier === 'base');
     const passed = frame.obstacles
       .filter((v) => v.wallIndex === i && v.z0 < 100)
-      .map((v) => (v.obstacle.kind === 'door' ? { x0: v.x0 - ARCHITRAVE, x1: v.x1 + ARCHITRAVE } : v));
+      .map((v) => (v.obstacle.kind === 'door' ? casing(v) : v));
     const taken = [...floor, ...halves, ...passed].map(({ x0, x1 }) => ({ from: x0, to: x1 }));
     for (const { from, to } of subtract({ from: dead.left, to: wall.length - dead.right }, taken)) {
       if (to - from >= MIN_NAMED) write(frame, frame.labels.place(spots(frame, i, { x0: from, x1: to })) ?? []);

@@ -116,12 +116,12 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
   drawHoodClearance(frame);
   drawJoints(frame);
   drawTitles(frame, titles);
-  nameObstacles(frame);
-  nameGaps(frame);
   // Labels keep clear of the ceiling line.
   frame.scene.order.room.walls.forEach((wall, i) => {
     frame.labels.block({ x: frame.x(i, 0), y: -frame.ceiling - 10, w: wall.length, h: 20 });
   });
+  nameObstacles(frame);
+  nameGaps(frame);
   labelOutside(frame, narrow);
   drawFindings(frame, findings);
 }

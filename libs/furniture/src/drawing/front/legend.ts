@@ -2,6 +2,7 @@ import type { Finding } from '../../checks/finding.js';
 import { crossOf, type Point } from '../svg/canvas.js';
 import { CELL, drawEntries, type Entry, swatch } from '../svg/legend.js';
 import type { Frame } from './frame.js';
+import { hiddenLine } from './obstacles.js';
 
 const NOTE = 'Размеры в миллиметрах, цвета условные.';
 
@@ -51,6 +52,7 @@ export function drawLegend(frame: Frame, findings: readonly Finding[]): void {
   if (has('door') || has('glass')) entries.push(LEAF);
   if (has('lift')) entries.push(LIFT);
   if (has('drop')) entries.push(DROP);
+  if (frame.obstacles.some((v) => hiddenLine(frame, v))) entries.push(swatch('за мебелью', 'od'));
   if (findings.some((f) => f.severity === 'error')) entries.push(swatch('ошибка проверки', 'er'));
   if (findings.some((f) => f.severity === 'warning')) entries.push(swatch('предупреждение', 'wa'));
   const { canvas, scene } = frame;

@@ -29,10 +29,11 @@ function drawCorner(frame: Frame, right: number, from: string, to: string, outer
   const { canvas, ceiling, labels } = frame;
   const x = right + BETWEEN_WALLS / 2;
   canvas.lines('axis', [segment(x, FLOOR, x, -ceiling - 60)]);
+  labels.block({ x: x - 3, y: -ceiling - 60, w: 6, h: ceiling + 60 + FLOOR });
   const text = `${outer ? 'наружный угол' : 'угол'} ${from}–${to}`;
   const line = {
     cls: 't',
-    x: x - 50,
+    x: x - 66,
     y: -Math.round(ceiling / 2),
     size: TEXT.dimension,
     text,

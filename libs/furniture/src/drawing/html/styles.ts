@@ -59,8 +59,7 @@ h2,figcaption{margin:0 0 2mm;font-size:10pt;font-weight:700}
 .views .walled .wall{display:none}
 .pane{break-inside:avoid;break-after:page}
 .scroll{border:0;overflow:visible}
-.pane svg,.pane .wall{display:none}
-#large:checked~.pane svg{min-width:0;margin:0 auto}
+.pane svg,#large:checked~.pane svg{min-width:0;margin:0 auto}
 .foot{font-size:7pt}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 table,tbody{display:block;max-width:none}

@@ -1,6 +1,6 @@
 import type { Point as PlanPoint } from '../../geometry/world.js';
 import { faceOf, snowflake } from '../../scene/faces.js';
-import { isGrainUpright, type Panel } from '../../scene/panels.js';
+import { handleArea, isGrainUpright, type Panel, shelfCount } from '../../scene/panels.js';
 import type { SceneNode } from '../../scene/scene.js';
 import type { Point } from '../svg/canvas.js';
 import { type Prism, turnsToViewer } from './solids.js';
@@ -50,10 +50,12 @@ function paintPanel(stage: Stage, node: SceneNode, panel: Panel, plane: Plane): 
       return;
     case 'glass':
       canvas.polygon('glass', rect);
+      paintGlints(stage, panel, plane);
+      paintHandle(stage, node, panel, plane, 'hk');
       return;
     case 'open':
-      canvas.polygon('is c-ks', rect);
-      paintShelves(stage, panel, plane);
+      canvas.polygon('io c-k', rect);
+      paintShelves(stage, node, panel, plane);
       return;
     case 'niche':
       paintNiche(stage, panel, plane);
@@ -80,26 +82,61 @@ function paintGrain({ canvas }: Stage, panel: Panel, plane: Plane): void {
 }
 
 /** A short stroke for the handle; rows without handles have none. */
-function paintHandle({ canvas, scene }: Stage, node: SceneNode, panel: Panel, plane: Plane): void {
+function paintHandle({ canvas, scene }: Stage, node: SceneNode, panel: Panel, plane: Plane, cls = 'hh'): void {
   const kind = scene.order.handles[node.tier] ?? 'grip';
   const opens = panel.kind !== 'false';
   if (!opens || node.tier === 'upper' || kind === 'push' || (kind !== 'bar' && node.tier === 'wall')) return;
-  const { x, z, w, h } = panel;
+  const { x, z, w, h } = kind === 'bar' ? handleArea(panel, node) : panel;
   const low = panel.kind !== 'lift' && z + h / 2 < 1100;
-  const edge = low ? z + h - 24 : z + 24;
+  const edge = (inset: number) => (low ? z + h - inset : z + inset);
   if (kind === 'bar' && panel.hinge) {
     const along = panel.hinge === 'left' ? x + w - 40 : x + 40;
-    canvas.lines('hh', [[plane(along, edge), plane(along, low ? edge - 160 : edge + 160)]]);
+    canvas.lines(cls, [[plane(along, edge(60)), plane(along, edge(220))]]);
     return;
   }
   const half = kind === 'bar' ? Math.min(80, w / 2) : w / 2;
-  canvas.lines('hh', [[plane(x + w / 2 - half, edge), plane(x + w / 2 + half, edge)]]);
+  canvas.lines(cls, [[plane(x + w / 2 - half, edge(24)), plane(x + w / 2 + half, edge(24))]]);
 }
 
-function paintShelves({ canvas }: Stage, { x, z, w, h }: Panel, plane: Plane): void {
-  if (h < 100) return;
-  const shelf = (share: number): Point[] => [plane(x, z + h * share), plane(x + w, z + h * share)];
-  canvas.lines('iek', [shelf(0.33), shelf(0.66)]);
+/** Two reflections in the upper corner of a pane, as in the front view. */
+function paintGlints({ canvas }: Stage, { x, z, w, h }: Panel, plane: Plane): void {
+  const run = Math.min(w, h) / 4;
+  if (run <= 20) return;
+  const glint = (aside: number): Point[] => [
+    plane(x + w - 30 - aside - run, z + h - 40 - run),
+    plane(x + w - 30 - aside, z + h - 40),
+  ];
+  canvas.lines('glint', [glint(0), glint(50)]);
+}
+
+/** Thickness of sides and shelves, mm. */
+const BOARD = 16;
+
+/**
+ * An open unit shows its inside: behind every opening the bottom, the side that is turned to the viewer and, if it is
+ * not too deep for that, the back. What lies `d` behind a wall's front plane is seen `d` higher and `d` nearer to the
+ * viewer's side in that plane.
+ */
+function paintShelves({ canvas, walls }: Stage, node: SceneNode, panel: Panel, plane: Plane): void {
+  if (panel.h < 100) return;
+  const frame = walls[node.wallIndex];
+  // The viewer stands at (−x, +y): on which side of the opening that is, its wall's direction tells.
+  const mirrored = frame !== undefined && frame.d.x - frame.d.y < 0;
+  const deep = node.y1 - node.y0 - BOARD;
+  const count = shelfCount(node.unit);
+  const [x, w] = [panel.x + BOARD, panel.w - 2 * BOARD];
+  const h = (panel.h - BOARD) / (count + 1) - BOARD;
+  for (let i = 0; i <= count; i += 1) {
+    const z = panel.z + BOARD + i * (h + BOARD);
+    const on = (u: number, v: number): Point => plane(mirrored ? x + w - u : x + u, z + v);
+    const [dw, dh] = [Math.min(deep, w), Math.min(deep, h)];
+    // The edge between side and bottom runs up from the far lower corner.
+    const edge = Math.min(dw, dh);
+    canvas.polygon('io c-ks', [on(0, 0), on(w, 0), on(w, h), on(0, h)]);
+    if (deep < w && deep < h) canvas.polygon('io c-k', [on(0, deep), on(w - deep, deep), on(w - deep, h), on(0, h)]);
+    const bottom = [on(0, 0), on(w, 0), on(w - edge, edge)];
+    canvas.polygon('io c-kt', edge < w ? [...bottom, on(0, edge)] : bottom);
+  }
 }
 
 /** An appliance's front in the plane of the unit's. */

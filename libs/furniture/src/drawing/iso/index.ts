@@ -5,7 +5,8 @@ import { type Finishes, plainStyle } from '../styles.js';
 import { Canvas, svgDocument } from '../svg/canvas.js';
 import { Labels } from '../svg/labels.js';
 import { textWidth } from '../svg/text.js';
-import { drawMarkers, type Legend } from './markers.js';
+import { hidingOf } from './hiding.js';
+import { drawMarkers, type Legend, toneOf } from './markers.js';
 import { drawNumbers, NUMBER_RADIUS } from './numbers.js';
 import { drawRoom, drawWallLetters, obstacleSolids, roomBounds } from './room.js';
 import { paintSolids } from './solids.js';
@@ -69,10 +70,10 @@ export function stagesOf(order: Order, canvas: Canvas, options: IsoOptions = {})
 
 function drawView(stage: Stage, legend: Legend): void {
   drawRoom(stage);
-  const painted = paintSolids([...furnitureSolids(stage), ...obstacleSolids(stage)]);
+  const hiding = hidingOf(stage, paintSolids([...furnitureSolids(stage), ...obstacleSolids(stage)]));
   drawWallLetters(stage);
-  drawMarkers(stage, legend);
-  drawNumbers(stage, painted);
+  drawMarkers(stage, legend, hiding);
+  drawNumbers(stage, hiding);
 }
 
 /** The markers' meaning below the views, and which rows are cut away. */
@@ -84,11 +85,12 @@ function drawLegend(stages: readonly Stage[], legend: Legend): void {
   const area = canvas.bounds();
   const [size, radius] = [unit(80), unit(62)];
   let [x, y] = [area.x, area.y + area.h + unit(220)];
-  for (const [mark, word] of legend) {
+  for (const { mark, word, hidden } of legend.values()) {
+    const tone = toneOf(hidden);
     const width = unit(150) + textWidth(word, size);
     if (x > area.x && x + width > area.x + Math.max(area.w, 3000)) [x, y] = [area.x, y + unit(190)];
-    canvas.circle('mark', x + radius, y, radius);
-    canvas.text({ cls: 'tw', x: x + radius, y, size: unit(56), text: mark, style: { bold: true } });
+    canvas.circle(tone.circle, x + radius, y, radius);
+    canvas.text({ cls: tone.text, x: x + radius, y, size: unit(56), text: mark, style: { bold: true } });
     canvas.text({ cls: 't', x: x + unit(150), y, size, text: word, style: { anchor: 'start' } });
     x += width + unit(120);
   }

@@ -4,9 +4,12 @@ import { viewsOn, wronglyPainted } from '../../../test/drawing/sight.js';
 import { boxOf, type Element, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES, type Fuel, type Order } from '../../order/order.js';
+import { shelfCount } from '../../scene/panels.js';
 import { sceneOf } from '../../scene/scene.js';
 import { inside } from '../svg/canvas.js';
 import { drawIso } from './index.js';
+import { obstacleSolids } from './room.js';
+import { covers, silhouette } from './solids.js';
 import { furnitureSolids } from './units.js';
 
 const leftTurn = orderOf(
@@ -117,6 +120,17 @@ describe('the isometric view', () => {
     expect(along(withTall(0, 600))).toEqual([[{ x: 0, y: 1 }]]);
   });
 
+  it('shows no joint where a worktop goes on: what is painted first goes on under what is painted next', () => {
+    const order = orderOf([wall('A', 1200)], [run('A', 'base', [node('n1', 0, 'B', 600), node('n2', 600, 'B', 600)])]);
+    const [far, near] = parseXml(drawIso(order))
+      .filter((e) => e.attributes.class === 'c-wt')
+      .flatMap((e) => boxOf(e) ?? []);
+    if (!far || !near) throw new Error('no two pieces');
+    // On the sheet the nearer piece ends where it is 600 along and 600 deep, the farther begins 560 along.
+    const across = (along: number, deep: number) => Math.round((along + deep) * Math.cos(Math.PI / 6));
+    expect(near.x + near.w - far.x).toBe(across(600, 600) - across(560, 0));
+  });
+
   it('draws grates over gas burners and rings on the glass of other hobs', () => {
     const hob = (fuel: Fuel) =>
       drawIso(
@@ -130,6 +144,91 @@ describe('the isometric view', () => {
       expect(hob(fuel)).toContain('class="sk"');
     }
     expect(hob('electric')).not.toBe(hob('induction'));
+  });
+
+  it('gives glass doors the handles of their row', () => {
+    const glazed = (wallHandles: 'bar' | 'push') =>
+      drawIso(
+        orderOf([wall('A', 800)], [run('A', 'wall', [node('n1', 0, 'WG', 800)])], { handles: { wall: wallHandles } }),
+      );
+    expect(glazed('bar')).toContain('class="hk"');
+    expect(glazed('push')).not.toContain('class="hk"');
+  });
+
+  it('shows the inside of an open unit, with as many shelves as are made', () => {
+    const order = orderOf([wall('A', 600)], [run('A', 'wall', [node('n1', 0, 'WO', 300)])]);
+    const shelves = sceneOf(order).nodes.map(({ unit }) => shelfCount(unit));
+    expect(shelves).toEqual([2]);
+    // A bottom in each of the three openings.
+    expect(drawIso(order).split('class="io c-kt"')).toHaveLength(1 + 3);
+  });
+
+  it('shows a free-standing refrigerator as high as it is, not as its niche', () => {
+    const svg = drawIso(orderOf([wall('A', 600)], [run('A', 'tall', [node('n1', 0, 'NF', 600)])]));
+    const [top] = parseXml(svg).filter((e) => e.attributes.class === 'c-ot');
+    // Its far corner: half of its width up and 2078 high, of 2140.
+    expect(top?.attributes.d).toMatch(/ -2372L/);
+  });
+
+  it('hangs the visor of a hood no lower than its cabinet, from where the clearance is measured', () => {
+    const order = orderOf([wall('A', 600)], [run('A', 'wall', [node('n1', 0, 'WH', 600, 500)])]);
+    const lowest = viewsOn(order).flatMap((stage) => furnitureSolids(stage).map(({ box }) => box.z0));
+    expect(Math.min(...lowest)).toBe(1640);
+  });
+
+  it('gives a window above the worktop its board, and a lower one none', () => {
+    const sills = (bottom: number) =>
+      viewsOn(
+        orderOf([wall('A', 2000)], [run('A', 'base', [node('n1', 0, 'B', 600)])], {
+          obstacles: [{ id: 'o1', kind: 'window', wall: 'A', at: 500, width: 900, bottom }],
+        }),
+      ).flatMap((stage) => obstacleSolids(stage).map(({ box }) => box.z1));
+    expect([sills(900), sills(850)]).toEqual([[900], []]);
+  });
+
+  it('marks what stands behind furniture as not seen, and a socket on the wall beside it', () => {
+    const row = [run('A', 'base', [node('n1', 0, 'B', 600)])];
+    const socket = (bottom: number) =>
+      drawIso(
+        orderOf([wall('A', 2000)], row, {
+          obstacles: [{ id: 'o1', kind: 'socket', wall: 'A', at: 260, width: 80, bottom }],
+        }),
+      );
+    expect(words(socket(300))).toContain('розетка, за мебелью');
+    expect(socket(300)).toContain('class="markh"');
+    expect(words(socket(1000))).toContain('розетка');
+    expect(socket(1000)).not.toContain('class="markh"');
+    expect(socket(1000)).toContain('class="lead"');
+  });
+
+  it('sets a number where its circle is seen whole, if there is such a place', () => {
+    // Of the wall unit the tall one beside it hides 240 mm, to within a radius of its middle.
+    const order = orderOf(
+      [wall('A', 2000)],
+      [
+        run('A', 'tall', [node('n1', 0, 'T', 600)]),
+        run('A', 'base', [node('n2', 1400, 'BS', 600)]),
+        run('A', 'wall', [node('n3', 620, 'W', 500)]),
+      ],
+      { items: [{ id: 'i1', kind: 'sink', node: 'n2' }] },
+    );
+    const [stage] = viewsOn(order);
+    if (!stage) throw new Error('no view');
+    const tall = furnitureSolids(stage).find(({ node: n }) => n?.module.ascii === 'T');
+    const outline = tall ? silhouette(stage.project, tall) : [];
+    const circles = parseXml(drawIso(order)).filter((e) => e.attributes.class === 'num');
+    const numbers = parseXml(drawIso(order)).filter((e) => e.attributes.class === 'tn');
+    numbers.forEach((e, i) => {
+      if (e.text === '1') return;
+      const [cx = 0, cy = 0, r = 0] = ['cx', 'cy', 'r'].map((key) => Number(circles[i]?.attributes[key]));
+      for (const [dx, dy] of [
+        [r, 0],
+        [-r, 0],
+        [0, r],
+        [0, -r],
+      ] as const)
+        expect(covers(outline, [cx + dx, cy + dy])).toBe(false);
+    });
   });
 
   it('hangs a refrigerator’s door away from the worktop', () => {

@@ -5,6 +5,7 @@ import type { Appliance } from '../../order/order.js';
 import { applianceName, obstacleName } from '../../reading/names.js';
 import type { SceneNode } from '../../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
+import type { Hiding } from './hiding.js';
 import type { Stage } from './stage.js';
 import { MARKED } from './views.js';
 
@@ -15,15 +16,19 @@ interface Marker {
   /** What it belongs to: a line leads there from a place that lies aside. */
   at: Point;
   places: readonly Point[];
+  /** The unit at which the places lie. */
+  node?: SceneNode;
+  /** Furniture stands before it: it is told where it is, but is not seen. */
+  hidden?: boolean;
 }
 
 /** The marks that a view shows, with their meaning. */
-export type Legend = Map<string, string>;
+export type Legend = Map<string, Pick<Marker, 'mark' | 'word' | 'hidden'>>;
 
 function appliance(stage: Stage, node: SceneNode, kind: Appliance): Marker {
   const at = stage.onto(node.wallIndex);
   const [cx, top] = [(node.front.x0 + node.front.x1) / 2, CONSTANTS.worktopTop];
-  const found = { mark: spoken.marks[kind], word: applianceName({ kind }) };
+  const found = { mark: spoken.marks[kind], word: applianceName({ kind }), node };
   if (kind === 'sink' || kind === 'hob') {
     // On the wall behind it, on the side that its tap does not lean to, so that bowl and burners stay free.
     const aside = stage.walls[node.wallIndex]?.n.y === 0 ? 1 : -1;
@@ -33,9 +38,16 @@ function appliance(stage: Stage, node: SceneNode, kind: Appliance): Marker {
   const panel = node.panels.find((p) => p.appliance === kind);
   const place = panel
     ? at(panel.x + panel.w * 0.78, node.y1, panel.z + panel.h * (kind === 'fridge' ? 0.5 : 0.2))
-    : at(cx, node.y1, node.z0 + (node.z1 - node.z0) * (kind === 'hood' ? 0.2 : kind === 'fridge' ? 0.55 : 0.8));
+    : at(
+        cx,
+        node.y1,
+        kind === 'hood' ? node.z0 + ABOVE_VISOR : node.z0 + (node.z1 - node.z0) * (kind === 'fridge' ? 0.55 : 0.8),
+      );
   return { ...found, at: place, places: [place] };
 }
+
+/** A hood's marker stands between its visor and the handles of its cabinet, mm over the cabinet's lower edge. */
+const ABOVE_VISOR = 115;
 
 function markers(stage: Stage): Marker[] {
   const nodes = stage.scene.nodes.filter((n) => stage.seen(n.wallIndex));
@@ -49,8 +61,13 @@ function markers(stage: Stage): Marker[] {
     const before = nodes.filter(
       (n) => n.wallIndex === v.wallIndex && n.x0 <= x && x <= n.x1 && n.z0 <= height && height <= n.z1,
     );
-    const at = stage.onto(v.wallIndex)(x, Math.max(v.y1, ...before.map((n) => n.y1)), height);
-    return [{ mark: spoken.marks[kind], word: obstacleName(kind), at, places: [at] }];
+    const onWall = stage.onto(v.wallIndex);
+    const at = onWall(x, Math.max(v.y1, ...before.map((n) => n.y1)), height);
+    const found = { mark: spoken.marks[kind], word: obstacleName(kind), at };
+    if (before.length > 0) return [{ ...found, word: `${found.word}, за мебелью`, places: [at], hidden: true }];
+    // Beside a socket, which its marker would cover.
+    const beside = [240, -240].map((d) => onWall(x + d, 0, height + 40));
+    return [{ ...found, places: kind === 'socket' ? [...beside, at] : [at] }];
   });
   return [...appliances, ...equipment];
 }
@@ -58,27 +75,33 @@ function markers(stage: Stage): Marker[] {
 const RADIUS = 62;
 
 /** Draws markers near their equipment, clear of other text; adds what they mean to the legend. */
-export function drawMarkers(stage: Stage, legend: Legend): void {
+export function drawMarkers(stage: Stage, legend: Legend, hiding: Hiding): void {
   const { canvas, labels, scale } = stage;
   const size = { size: Math.round(56 * scale), circle: Math.round(RADIUS * scale) };
-  for (const { mark, word, at, places } of markers(stage)) {
-    legend.set(mark, word);
-    const [line] = labels.place(around(mark, places, size), { over: true }) ?? [];
+  for (const { mark, word, at, places, node, hidden = false } of markers(stage)) {
+    legend.set(word, { mark, word, hidden });
+    const tone = toneOf(hidden);
+    const seen = node ? hiding.shown(node, places, size.circle) : [];
+    const best = [...seen, ...places.filter((p) => !seen.includes(p))];
+    const [line] = labels.place(around(mark, best, tone.text, size), { over: true }) ?? [];
     if (!line) continue;
     if (line.x !== at[0] || line.y !== at[1]) canvas.lines('lead', [[at, [line.x, line.y]]]);
-    canvas.circle('mark', line.x, line.y, size.circle);
+    canvas.circle(tone.circle, line.x, line.y, size.circle);
     canvas.text(line);
   }
 }
 
+/** Classes of a marker's circle and letters: dark, or dashed for what is not seen. */
+export const toneOf = (hidden: boolean | undefined): { circle: string; text: string } =>
+  hidden ? { circle: 'markh', text: 'tn' } : { circle: 'mark', text: 'tw' };
+
 function* around(
   text: string,
   places: readonly Point[],
+  cls: string,
   { size, circle }: { size: number; circle: number },
 ): Generator<readonly Line[]> {
-  const line = (x: number, y: number): readonly Line[] => [
-    { cls: 'tw', x, y, size, text, circle, style: { bold: true } },
-  ];
+  const line = (x: number, y: number): readonly Line[] => [{ cls, x, y, size, text, circle, style: { bold: true } }];
   for (const [x, y] of places) yield line(x, y);
   const [[x, y] = [0, 0]] = places;
   for (let r = 1; r < 12; r += 1) {

@@ -3,25 +3,23 @@ import { inPlan } from '../../geometry/footprint.js';
 import { isClosing, type Panel } from '../../scene/panels.js';
 import type { SceneNode } from '../../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
-import { covers, type Solid, silhouette, turnsToViewer } from './solids.js';
+import type { Hiding } from './hiding.js';
+import { turnsToViewer } from './solids.js';
 import { isShown, type Stage } from './stage.js';
 
 /** Of the circles that numbers stand in, mm of the room. */
 export const NUMBER_RADIUS = 58;
 
-/** The units' numbers on their fronts, where nothing nearer hides them. `painted`: bodies in the order of painting. */
-export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
-  const outlines = painted.map((solid) => silhouette(stage.project, solid));
+/** The units' numbers on their fronts, where nothing nearer hides them. */
+export function drawNumbers(stage: Stage, hiding: Hiding): void {
   const [size, circle] = [Math.round(56 * stage.scale), Math.round(NUMBER_RADIUS * stage.scale)];
   // Where there is little room, that of a filler may be missing, but not a unit's.
   const { nodes } = stage.scene;
   const isUnit = ({ module }: SceneNode) => isOrdinary(module);
   for (const node of [...nodes.filter(isUnit), ...nodes.filter((n) => !isUnit(n))]) {
     if (!isShown(stage, node)) continue;
-    const own = painted.findIndex((solid) => solid.node === node);
-    const free = (p: Point) => !outlines.some((outline, i) => i > own && covers(outline, p));
-    const numbers = spots(stage, node)
-      .filter(free)
+    const numbers = hiding
+      .shown(node, spots(stage, node), circle)
       .map(([x, y]): readonly Line[] => [{ cls: 'tn', x, y, size, text: String(node.number), circle }]);
     const [line] = stage.labels.place(numbers, { over: true }) ?? [];
     if (!line) continue;

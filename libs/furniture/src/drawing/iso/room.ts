@@ -1,6 +1,14 @@
 import { isCornerUnit } from '../../catalogue/traits.js';
 import { inPlan } from '../../geometry/footprint.js';
-import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
+import {
+  ARCHITRAVE,
+  casing,
+  doorHandle,
+  hasSill,
+  type ObstacleVolume,
+  obstacleVolumes,
+  SILL,
+} from '../../geometry/obstacles.js';
 import { type Point as PlanPoint, toWorld, type WallFrame } from '../../geometry/world.js';
 import type { Scene } from '../../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
@@ -104,24 +112,47 @@ function drawEndWalls(stage: Stage): void {
 
 const isFlat = (v: ObstacleVolume): boolean => v.y1 <= v.y0;
 
-function drawFlat({ canvas, onto }: Stage, v: ObstacleVolume): void {
-  const at = onto(v.wallIndex);
-  const r = { x: v.x0, z: v.z0, w: v.x1 - v.x0, h: v.z1 - v.z0 };
-  canvas.polygon('ob', upright(at, 0, r));
-  if (v.obstacle.kind === 'window' || v.obstacle.kind === 'door') {
-    canvas.lines('oh', [
-      [at(v.x0, 0, v.z0), at(v.x1, 0, v.z1)],
-      [at(v.x0, 0, v.z1), at(v.x1, 0, v.z0)],
-    ]);
+/** Frame of a window, a wider one has a post in its middle; mm. */
+const SASH = { frame: 60, post: 900 };
+
+function drawFlat(stage: Stage, v: ObstacleVolume): void {
+  const { canvas } = stage;
+  const at = stage.onto(v.wallIndex);
+  const plate = (cls: string, x0: number, x1: number, z0: number, z1: number) =>
+    canvas.polygon(cls, upright(at, 0, { x: x0, z: z0, w: x1 - x0, h: z1 - z0 }));
+  const { x0, x1, z0, z1 } = v;
+  const { kind } = v.obstacle;
+  if (kind === 'door') {
+    const { x0: from, x1: to } = casing(v);
+    plate('ob', from, to, z0, z1 + ARCHITRAVE);
+  }
+  plate('ob', x0, x1, z0, z1);
+  if (kind === 'door') {
+    const { from, to, z } = doorHandle(v);
+    canvas.lines('tk', [[at(from, 0, z), at(to, 0, z)]]);
+  }
+  if (kind === 'window' && Math.min(x1 - x0, z1 - z0) > 4 * SASH.frame) {
+    const [left, right] = [x0 + SASH.frame, x1 - SASH.frame];
+    const middle = (x0 + x1) / 2;
+    const panes =
+      x1 - x0 > SASH.post
+        ? [
+            [left, middle - 30],
+            [middle + 30, right],
+          ]
+        : [[left, right]];
+    for (const [from = left, to = right] of panes) plate('pane', from, to, z0 + SASH.frame, z1 - SASH.frame);
   }
 }
 
-/** Risers, pipes, boilers, radiators as bodies before their wall. */
+/** Risers, pipes, boilers, radiators as bodies before their wall, and the boards of windows. */
 export function obstacleSolids(stage: Stage): Solid[] {
   return obstacleVolumes(stage.scene.order).flatMap((v) => {
     const frame = stage.walls[v.wallIndex];
-    if (!frame || isFlat(v) || !stage.seen(v.wallIndex)) return [];
-    const box = cuboid(frame, v);
+    if (!frame || !stage.seen(v.wallIndex)) return [];
+    const sill = hasSill(v) ? { ...v, y1: SILL.depth, z0: v.z0 - SILL.height, z1: v.z0 } : undefined;
+    if (isFlat(v) && !sill) return [];
+    const box = cuboid(frame, sill ?? v);
     const cls = { top: 'c-ot', y: 'c-o', x: 'c-os', edge: 'ie' };
     return [{ box, plan: planOf(box), paint: () => paintCuboid(stage.canvas, stage.project, box, cls) }];
   });

@@ -21,13 +21,16 @@ export interface Faces {
   edge: string;
 }
 
-/** Sides at which a box goes on in its neighbour: no edge is drawn there. */
+/** Sides at which a box goes on in its neighbour, by the neighbour's length there, mm: no edge is drawn at them. */
 export interface Seams {
-  nearX?: boolean;
-  farX?: boolean;
-  nearY?: boolean;
-  farY?: boolean;
+  nearX?: number;
+  farX?: number;
+  nearY?: number;
+  farY?: number;
 }
+
+/** How far a surface goes on under the one that is painted after it, mm: else the joint shows on small pictures. */
+const UNDER = 40;
 
 export const planOf = ({ x0, x1, y0, y1 }: Volume): PlanPoint[] => [
   { x: x0, y: y1 },
@@ -38,13 +41,16 @@ export const planOf = ({ x0, x1, y0, y1 }: Volume): PlanPoint[] => [
 
 /** Paints the three faces of a box and the edges between them. */
 export function paintCuboid(canvas: Canvas, project: Project, b: Volume, cls: Faces, seams: Seams = {}): void {
-  const at = (x: 'n' | 'f', y: 'n' | 'f', z: 0 | 1): Point =>
-    project({ x: x === 'n' ? b.x0 : b.x1, y: y === 'n' ? b.y1 : b.y0 }, z === 1 ? b.z1 : b.z0);
-  canvas.polygon(cls.top, [at('n', 'n', 1), at('f', 'n', 1), at('f', 'f', 1), at('n', 'f', 1)]);
-  if (!seams.nearY) canvas.polygon(cls.y, [at('n', 'n', 0), at('f', 'n', 0), at('f', 'n', 1), at('n', 'n', 1)]);
-  if (!seams.nearX) canvas.polygon(cls.x, [at('n', 'n', 0), at('n', 'f', 0), at('n', 'f', 1), at('n', 'n', 1)]);
-  const { nearX, farX, nearY, farY } = seams;
-  const edges: readonly (readonly [boolean | undefined, Point[]])[] = [
+  const { nearX = 0, farX = 0, nearY = 0, farY = 0 } = seams;
+  const corner = ({ x0, x1, y0, y1, z0, z1 }: Volume, x: 'n' | 'f', y: 'n' | 'f', z: 0 | 1): Point =>
+    project({ x: x === 'n' ? x0 : x1, y: y === 'n' ? y1 : y0 }, z === 1 ? z1 : z0);
+  const wide = { ...b, x0: b.x0 - Math.min(nearX, UNDER), y1: b.y1 + Math.min(nearY, UNDER) };
+  const on = (x: 'n' | 'f', y: 'n' | 'f', z: 0 | 1): Point => corner(wide, x, y, z);
+  canvas.polygon(cls.top, [on('n', 'n', 1), on('f', 'n', 1), on('f', 'f', 1), on('n', 'f', 1)]);
+  if (nearY === 0) canvas.polygon(cls.y, [on('n', 'n', 0), on('f', 'n', 0), on('f', 'n', 1), on('n', 'n', 1)]);
+  if (nearX === 0) canvas.polygon(cls.x, [on('n', 'n', 0), on('n', 'f', 0), on('n', 'f', 1), on('n', 'n', 1)]);
+  const at = (x: 'n' | 'f', y: 'n' | 'f', z: 0 | 1): Point => corner(b, x, y, z);
+  const edges: readonly (readonly [number, Point[]])[] = [
     [nearY, [at('n', 'n', 1), at('f', 'n', 1)]],
     [farX, [at('f', 'n', 1), at('f', 'f', 1)]],
     [farY, [at('f', 'f', 1), at('n', 'f', 1)]],
@@ -57,7 +63,7 @@ export function paintCuboid(canvas: Canvas, project: Project, b: Volume, cls: Fa
   ];
   canvas.lines(
     cls.edge,
-    edges.filter(([hidden]) => !hidden).map(([, line]) => line),
+    edges.filter(([seam]) => seam === 0).map(([, line]) => line),
   );
 }
 

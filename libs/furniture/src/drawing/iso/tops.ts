@@ -1,4 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
+import type { Span, Volume } from '../../geometry/world.js';
 import type { Fuel } from '../../order/order.js';
 import type { SceneNode } from '../../scene/scene.js';
 import { type Point, segment } from '../svg/canvas.js';
@@ -21,8 +22,8 @@ export function paintTop(stage: Stage, wallIndex: number, x0: number, x1: number
 /** A steel rim with a bowl: of its inside the two walls away from the viewer are seen, and what they leave of the bottom. */
 function paintSink({ canvas, project, onto, walls }: Stage, { wallIndex, front }: SceneNode): void {
   const frame = walls[wallIndex];
-  const w = Math.min(front.x1 - front.x0 - 80, BOWL.width);
-  if (!frame || w < 200) return;
+  const w = bowlWidth(front);
+  if (!frame || w === 0) return;
   const [cx, z, at] = [(front.x0 + front.x1) / 2, CONSTANTS.worktopTop, onto(wallIndex)];
   const { rim, back, depth, deep } = BOWL;
   canvas.polygon('sp', flat(at, z, { x: cx - w / 2, y: back - 60, w, d: depth + 60 + rim }));
@@ -39,20 +40,38 @@ function paintSink({ canvas, project, onto, walls }: Stage, { wallIndex, front }
     'bwall',
     circle(26).map(([dx, dy]) => on(drain.x + dx, drain.y + dy)),
   );
-  paintTap(canvas, at, cx, z);
 }
 
-function paintTap(canvas: Stage['canvas'], at: Onto, x: number, z: number): void {
-  const y = BOWL.back - 25;
+/** Of a unit's open part, mm; 0 where it has no room for a bowl. */
+const bowlWidth = ({ x0, x1 }: Span): number => {
+  const w = Math.min(x1 - x0 - 80, BOWL.width);
+  return w < 200 ? 0 : w;
+};
+
+const TAP = { radius: 30, reach: 170, high: 315 };
+
+/** A sink's tap as a body of its own: a window's board lies behind it, and nearer units before it. */
+export function tapOf(
+  { canvas, onto }: Stage,
+  { wallIndex, front }: SceneNode,
+): { box: Volume; paint(): void } | undefined {
+  if (bowlWidth(front) === 0) return undefined;
+  const [x, y, z] = [(front.x0 + front.x1) / 2, BOWL.back - 25, CONSTANTS.worktopTop];
+  const { radius, reach, high } = TAP;
+  const box = { x0: x - radius, x1: x + radius, y0: y - radius, y1: y + reach, z0: z, z1: z + high };
+  return { box, paint: () => paintTap(canvas, onto(wallIndex), [x, y, z]) };
+}
+
+function paintTap(canvas: Stage['canvas'], at: Onto, [x, y, z]: readonly [number, number, number]): void {
   canvas.polygon(
     'sp',
-    circle(30).map(([dx, dy]) => at(x + dx, y + dy, z)),
+    circle(TAP.radius).map(([dx, dy]) => at(x + dx, y + dy, z)),
   );
   const arch = [0, 30, 60, 90, 120, 150, 180].map((degrees): Point => {
     const angle = (degrees * Math.PI) / 180;
     return at(x, y + 85 - 85 * Math.cos(angle), z + 230 + 85 * Math.sin(angle));
   });
-  const spout = [at(x, y, z), ...arch, at(x, y + 170, z + 190)];
+  const spout = [at(x, y, z), ...arch, at(x, y + TAP.reach, z + 190)];
   canvas.lines('tap', [spout]);
   canvas.lines('tapl', [spout]);
 }

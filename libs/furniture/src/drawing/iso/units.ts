@@ -10,18 +10,20 @@ import {
 import { inPlan } from '../../geometry/footprint.js';
 import { frontPlane } from '../../geometry/place.js';
 import type { Volume, WallFrame } from '../../geometry/world.js';
+import { FRIDGE_AIR } from '../../scene/faces.js';
 import type { SceneNode, WallSpan } from '../../scene/scene.js';
 import { paintDiagonalFronts, paintFronts } from './fronts.js';
 import { boundsOf, type Faces, paintCuboid, paintPrism, planOf, type Seams, type Solid } from './solids.js';
 import { type CornerDepth, cuboid, evenly, isShown, type Stage, shownParts } from './stage.js';
-import { paintHob, paintTop } from './tops.js';
+import { paintHob, paintTop, tapOf } from './tops.js';
 
 /** Units, plinths and worktops as bodies; of rows that are cut away, what belongs to the corners (`shownSpans`). */
 export function furnitureSolids(stage: Stage): Solid[] {
   const bodies = stage.scene.nodes.flatMap((node) =>
     isDiagonalCorner(node.module) ? diagonalUnit(stage, node) : unit(stage, node),
   );
-  return [...bodies, ...hoods(stage), ...plinths(stage), ...worktops(stage), ...diagonalBoards(stage)];
+  const tops = [...worktops(stage), ...diagonalBoards(stage), ...taps(stage)];
+  return [...bodies, ...hoods(stage), ...plinths(stage), ...tops];
 }
 
 interface Tone {
@@ -49,15 +51,16 @@ function box(
   frame: WallFrame,
   local: Volume,
   tone: Tone,
-  more: Partial<Solid> = {},
+  more: Pick<Partial<Solid>, 'node' | 'paint'> & { shown?: Volume | undefined } = {},
   seams?: Seams,
 ): Solid {
   const volume = cuboid(frame, local);
+  const drawn = more.shown ? cuboid(frame, more.shown) : volume;
   const paint = () => {
-    paintCuboid(stage.canvas, stage.project, volume, facesOf(stage, frame, tone), seams);
+    paintCuboid(stage.canvas, stage.project, drawn, facesOf(stage, frame, tone), seams);
     more.paint?.();
   };
-  return { ...more, box: volume, plan: planOf(volume), paint };
+  return { ...(more.node && { node: more.node }), box: volume, plan: planOf(volume), paint };
 }
 
 const toneOf = ({ module }: SceneNode): Tone =>
@@ -72,8 +75,17 @@ function unit(stage: Stage, node: SceneNode): Solid[] {
     if (node.appliances.has('stove')) paintHob(stage, node, node.z1);
   };
   return shownParts(stage, node.wallIndex, evenly(frontPlane(node.tier)), node).map((part) =>
-    box(stage, frame, part, toneOf(node), { node, paint }),
+    box(stage, frame, part, toneOf(node), { node, paint, shown: inNiche(node, part) }),
   );
+}
+
+/** A free-standing refrigerator leaves air in its niche: what is seen is the machine, not its place. */
+function inNiche(node: SceneNode, part: Volume): Volume | undefined {
+  const face = node.panels.find(({ kind, appliance }) => kind === 'niche' && appliance === 'fridge');
+  if (!face) return undefined;
+  const [x0, x1] = [face.x + FRIDGE_AIR.side, face.x + face.w - FRIDGE_AIR.side];
+  const z1 = face.z + face.h - FRIDGE_AIR.above;
+  return { ...part, x0: Math.max(part.x0, x0), x1: Math.min(part.x1, x1), z1: Math.min(part.z1, z1) };
 }
 
 /** A diagonal corner unit is one body over its pentagon; its front is the first edge. */
@@ -89,21 +101,21 @@ function diagonalUnit(stage: Stage, node: SceneNode): Solid[] {
   return [{ node, box: boundsOf(prism), plan: prism.plan, paint }];
 }
 
-/** A hood built into its cabinet: the steel visor below, a little before its front. */
+/** A hood built into its cabinet: the steel visor before the fronts' lower edge, where the clearance is measured. */
 const VISOR = { height: 45, before: 18, inset: 6 };
 
 function hoods(stage: Stage): Solid[] {
   return stage.scene.nodes.flatMap((node): Solid[] => {
     const frame = stage.walls[node.wallIndex];
     if (!frame || !isHoodCabinet(node.module) || !stage.seen(node.wallIndex)) return [];
-    const { x0, x1, y0, y1, z0 } = node;
+    const { x0, x1, y1, z0 } = node;
     const local = {
       x0: x0 + VISOR.inset,
       x1: x1 - VISOR.inset,
-      y0,
+      y0: y1,
       y1: y1 + VISOR.before,
-      z0: z0 - VISOR.height,
-      z1: z0,
+      z0,
+      z1: z0 + VISOR.height,
     };
     return [box(stage, frame, local, STEEL)];
   });
@@ -147,13 +159,27 @@ function worktops(stage: Stage): Solid[] {
       const at = [...new Set(cuts)].sort((a, b) => a - b);
       return at.slice(1).map((x1, i): Solid => {
         const x0 = at[i] ?? shown.x0;
-        const seams = seamsOf(frame, x0 > shown.x0, x1 < shown.x1);
+        const seams = seamsOf(frame, x0 - (at[i - 1] ?? x0), (at[i + 2] ?? x1) - x1);
         const paint = () => {
           if (stage.seen(wallIndex)) paintTop(stage, wallIndex, x0, x1);
         };
         return box(stage, frame, { x0, x1, ...SLAB, y0: 0, y1: CONSTANTS.worktopDepth }, WORKTOP, { paint }, seams);
       });
     });
+  });
+}
+
+function taps(stage: Stage): Solid[] {
+  const { nodes, worktops: stretches } = stage.scene;
+  return nodes.flatMap((node): Solid[] => {
+    if (node.tier !== 'base' || !node.appliances.has('sink') || !stage.seen(node.wallIndex)) return [];
+    const frame = stage.walls[node.wallIndex];
+    const middle = (node.front.x0 + node.front.x1) / 2;
+    const lies = stretches.some((w) => w.wallIndex === node.wallIndex && w.x0 <= middle && middle < w.x1);
+    const tap = lies ? tapOf(stage, node) : undefined;
+    if (!frame || !tap) return [];
+    const box = cuboid(frame, tap.box);
+    return [{ box, plan: planOf(box), paint: tap.paint }];
   });
 }
 
@@ -171,8 +197,8 @@ function worktopCorners({ scene }: Stage, wallIndex: number): CornerDepth {
 
 const SLAB = { z0: CONSTANTS.worktopTop - CONSTANTS.worktop, z1: CONSTANTS.worktopTop };
 
-/** Whether the piece goes on at its start and end along the wall, in terms of near and far sides. */
-function seamsOf({ d }: WallFrame, start: boolean, end: boolean): Seams {
+/** How long the pieces before and after this one are along the wall, in terms of near and far sides. */
+function seamsOf({ d }: WallFrame, start: number, end: number): Seams {
   const [low, high] = d.x + d.y > 0 ? [start, end] : [end, start];
   return d.x === 0 ? { farY: low, nearY: high } : { nearX: low, farX: high };
 }

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import type { ObstacleVolume } from '../../geometry/obstacles.js';
+import { doorEnds, type ObstacleVolume } from '../../geometry/obstacles.js';
 import { obstacleName } from '../../reading/names.js';
 import { isOpening } from '../rows.js';
 import { hatch, type Line, lineBox, overlap, type Point } from '../svg/canvas.js';
@@ -26,8 +26,7 @@ function drawOpening(plan: PlanFrame, v: ObstacleVolume): void {
   if (kind === 'window') drawLines(plan, 'oh', wallIndex, [across(0), across(-WALL), across(-28), across(-WALL + 28)]);
   if (kind === 'niche') drawLines(plan, 'od', wallIndex, [across(0)]);
   if (kind === 'door') {
-    // The order does not say how a door opens: into the room, hinged at the nearer end of its wall.
-    const [hinge, latch] = x0 + x1 < v.wall.length ? [x0, x1] : [x1, x0];
+    const { hinge, latch } = doorEnds(v);
     drawSwing(plan, wallIndex, { hinge: [hinge, 0], latch: [latch, 0], leaf: 'dl' });
   }
   plan.canvas.close();

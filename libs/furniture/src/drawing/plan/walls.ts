@@ -1,6 +1,6 @@
 import { subtract } from '../../geometry/intervals.js';
 import { isOpening } from '../rows.js';
-import { type Box, grow, type Line, lineBox, overlap, type Point } from '../svg/canvas.js';
+import { type Box, grow, inside, type Line, lineBox, overlap, type Point } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { boxOn, closings, drawBox, drawLines, isUpright, type PlanFrame, rowDepth, WALL } from './frame.js';
 
@@ -55,8 +55,8 @@ const STANDS = [1250, 1100, 1400, 950, 1600, 1800, 2100, 2500, 2900];
 const SHARES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 1.2, -0.2, 1.4, -0.4];
 
 /**
- * The mark of each view: its wall's letter in a circle, an arrow towards the wall; in the free floor of the room, else
- * `behind` the wall and its chains, mm, so that none is missing.
+ * The mark of each view: its wall's letter in a circle, an arrow towards the wall; in the free floor of the room, there
+ * over the way of a door rather than outside, else `behind` the wall and its chains, mm, so that none is missing.
  */
 export function drawMarks(plan: PlanFrame, behind: number): void {
   const { scene, walls, labels, swings, scale } = plan;
@@ -66,6 +66,11 @@ export function drawMarks(plan: PlanFrame, behind: number): void {
   const bands = walls.map(({ wall }, i) => boxOn(plan, i, { x0: -WALL, x1: wall.length + WALL, y0: -WALL, y1: 0 }));
   const hindrances = plan.obstacles.filter((v) => v.y1 > 0).map((v) => boxOn(plan, v.wallIndex, v));
   const taken = [...bodies, ...bands, ...hindrances];
+  // Of a straight kitchen only one side of the room is known.
+  const room =
+    walls.length > 1
+      ? boundsOf(walls.flatMap(({ wall }, i) => [plan.at(i, 0, 0), plan.at(i, wall.length, 0)]))
+      : undefined;
   walls.forEach(({ wall, n }, i) => {
     const spots = SHARES.flatMap((share) => STANDS.map((y) => plan.at(i, wall.length * share, y)));
     const meets = (box: Box, others: readonly Box[]) => others.some((other) => overlap(other, box));
@@ -73,8 +78,12 @@ export function drawMarks(plan: PlanFrame, behind: number): void {
       const box = markBox(spot, n);
       return !meets(box, taken) && labels.free(box, over);
     };
+    const isClear = (p: Point) => isFree(p, false) && !meets(markBox(p, n), swings);
+    const isInRoom = (p: Point) => room === undefined || inside(markBox(p, n), room);
     const spot =
-      spots.find((p) => isFree(p, false) && !meets(markBox(p, n), swings)) ??
+      spots.find((p) => isInRoom(p) && isClear(p)) ??
+      spots.find((p) => isInRoom(p) && isFree(p, false)) ??
+      spots.find(isClear) ??
       spots.find((p) => isFree(p, false)) ??
       spots.find((p) => isFree(p, true));
     // Behind the wall and its chains the mark looks through the wall.
@@ -82,6 +91,12 @@ export function drawMarks(plan: PlanFrame, behind: number): void {
     taken.push(markBox(at, n));
     drawMark(plan, at, n, wall.id);
   });
+}
+
+function boundsOf(points: readonly Point[]): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
 function markBox([x, y]: Point, n: { x: number; y: number }): Box {

@@ -73,6 +73,9 @@ export function drawChain(sheet: Sheet, chain: Chain): void {
   const [x, y] = p(first, line - TICK / 2);
   const [w, h] = p(last - first, TICK);
   sheet.labels.block({ x, y, w, h });
+  // Names stand between the extension lines.
+  const [low, high] = [Math.min(from, line), Math.max(from, line)];
+  if (!vertical) for (const v of at) sheet.labels.block({ x: v - 2, y: low, w: 4, h: high - low });
   // Numbers with a single possible place first, those that may stand beside the chain last.
   const members = at.slice(1).map((end, i) => {
     const start = at[i] ?? end;
@@ -143,10 +146,16 @@ function* spots(
     return;
   }
   // On the side that extension lines do not cross: below lower chains, above upper ones.
-  for (let row = 0; row < ROWS; row += 1) {
-    const across = out > 0 ? line + OUT + row * (SIZE + 10) : line - OFF - row * (SIZE + 10);
-    // To the right first: numbers of neighbours keep their sequence.
-    for (const k of [0, 1, 1.3, 1.6, 2, -1, -1.3, -1.6, -2, 3, -3])
-      yield put(Math.round(mid + k * (half + 20)), across);
-  }
+  const aside = (k: number): number => Math.round(mid + k * (half + 20));
+  const place = (k: number, row: number): Line[] =>
+    put(aside(k), out > 0 ? line + OUT + row * (SIZE + 10) : line - OFF - row * (SIZE + 10));
+  // Between the middles of its neighbours: the numbers are read in the sequence of the members.
+  const low = first ? Number.NEGATIVE_INFINITY : ((at[i - 1] ?? start) + start) / 2;
+  const high = last ? Number.POSITIVE_INFINITY : (end + (at[i + 2] ?? end)) / 2;
+  const between = ASIDE.filter((k) => aside(k) > low && aside(k) < high);
+  for (let row = 0; row < ROWS; row += 1) for (const k of between) yield place(k, row);
+  for (let row = 0; row < ROWS; row += 1) for (const k of ASIDE) yield place(k, row);
 }
+
+/** How far a number may stand beside its member, in halves of its width. */
+const ASIDE = [0, 1, 1.3, 1.6, 2, -1, -1.3, -1.6, -2, 3, -3];

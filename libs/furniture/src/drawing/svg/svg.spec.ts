@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseXml } from '../../../test/drawing/svg.js';
 import { Canvas, type Line, lineBox, overlap } from './canvas.js';
+import { drawChain } from './chain.js';
 import { Labels } from './labels.js';
 import { escapeXml, textWidth } from './text.js';
 
@@ -50,6 +51,23 @@ describe('labels', () => {
     expect(labels.place([[line(50, 50, '1')]])).toBeUndefined();
     expect(labels.place([[line(50, 50, '1')]], { over: true })).toBeDefined();
     expect(labels.place([[line(50, 50, '2')]], { over: true })).toBeUndefined();
+  });
+});
+
+describe('a chain of dimensions', () => {
+  it('writes the numbers of short members in the sequence of the members', () => {
+    const canvas = new Canvas();
+    const at = [0, 600, 1300, 1360, 1410, 1730];
+    drawChain({ canvas, labels: new Labels() }, { of: 'A', vertical: false, at, line: -200, from: 0 });
+    const written = canvas.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.line] : []));
+    expect(written.sort((a, b) => a.x - b.x).map(({ text }) => text)).toEqual(['600', '700', '60', '50', '320']);
+  });
+
+  it('keeps names off its extension lines', () => {
+    const labels = new Labels();
+    drawChain({ canvas: new Canvas(), labels }, { of: 'A', vertical: false, at: [0, 600], line: -200, from: 0 });
+    const place = (x: number) => ({ x, y: -120, w: 100, h: 50 });
+    expect([labels.free(place(550)), labels.free(place(300))]).toEqual([false, true]);
   });
 });
 

@@ -158,6 +158,7 @@ function besideHob(hob: Block, other: Neighbour, gap: number): number {
   else if (other.block?.role === 'fridge' && gap < 30) points += POINTS.warning;
   const land = landing(other, gap);
   const corner = other.edge?.kind === 'corner' ? CONSTANTS.cornerFiller : 0;
+  if (land === 0 && (other.edge?.kind === 'free' || other.edge?.kind === 'opening')) points += GAP.hobBare;
   if (land + corner < AIM.hobShort) points += GAP.hobShort;
   else if (land < AIM.hobLanding[1]) points += GAP.hobNarrow;
   else if (land < AIM.hobLanding[0]) points += GAP.hobModest;

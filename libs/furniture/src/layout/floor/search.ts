@@ -231,7 +231,7 @@ function layWall(
   const right = plan.corners[i];
   const empty = blocks.length === 0 && fixed.length === 0 && !search.rows(wall.id);
   let best: LaidRow | undefined;
-  for (const shift of shiftsOf(wall, { left, right }, fixed)) {
+  for (const shift of shiftsOf(wall, { left, right }, fixed, search.effort)) {
     const moved = fixed.map((f) => (isUnderWindow(f.block) ? { ...f, at: f.at + shift } : f));
     const around = { ...search.surroundings[i]!, fixed: moved };
     const row = layRow({
@@ -259,11 +259,12 @@ function layWall(
 
 const isUnderWindow = ({ placement }: Block): boolean => placement.at === undefined && placement.where === 'window';
 
-/** A unit under a window may leave its middle by less than 50 mm, so that the units on one of its sides need no filler. */
+/** A unit under a window may leave its middle by at most 25 mm (`thorough`: 50), so that the units on one of its sides need no filler. */
 function shiftsOf(
   { length, ends }: Wall,
   corners: { left: CornerPlan | undefined; right: CornerPlan | undefined },
   fixed: readonly Fixed[],
+  effort: Effort,
 ): number[] {
   const centred = fixed.filter(({ block }) => isUnderWindow(block));
   const [only] = centred;
@@ -277,7 +278,9 @@ function shiftsOf(
   const fromLeft = nearest(only.at - begins('left'));
   const fromRight = -nearest(length - begins('right') - only.at - only.block.w);
   const fits = (shift: number): boolean => only.at + shift >= 0 && only.at + shift + only.block.w <= length;
-  return [0, ...new Set([fromLeft, fromRight])].filter((shift, n) => n === 0 || (shift !== 0 && fits(shift)));
+  const near = [fromLeft, fromRight].filter((shift) => shift !== 0);
+  const far = effort === 'thorough' ? near.map((shift) => shift - Math.sign(shift) * STEP) : [];
+  return [0, ...new Set([...near, ...far].filter(fits))];
 }
 
 /** Blocks whose place the customer fixed, by wall: by millimetre, or centred under a window. */

@@ -71,12 +71,16 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
       else margins.points += barePoints(stretch[side]);
     }
   }
-  for (const side of ['left', 'right'] as const) {
+  const hasFiller = (side: 'left' | 'right'): boolean =>
+    margins[side === 'left' ? 'leftCover' : 'rightCover'] === 'filler';
+  // A filler that is needed grows before another is put beside a unit that needs none.
+  for (const side of hasFiller('left') || !hasFiller('right')
+    ? (['left', 'right'] as const)
+    : (['right', 'left'] as const)) {
     const edge = stretch[side];
     const room = FILLER.max - margins[side];
-    const hasFiller = margins[side === 'left' ? 'leftCover' : 'rightCover'] === 'filler';
     if (spare <= 0 || room <= 0) continue;
-    if (hasFiller || (edge.kind === 'wall' && spare >= FILLER.min)) give(side, 'filler', Math.min(room, spare));
+    if (hasFiller(side) || (edge.kind === 'wall' && spare >= FILLER.min)) give(side, 'filler', Math.min(room, spare));
   }
   const open = (side: 'left' | 'right'): boolean => isOpen(stretch[side]);
   const inner = (['right', 'left'] as const)
@@ -87,7 +91,7 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
     for (const side of inner) {
       if (spare < FILLER.min || spare > FILLER.max) continue;
       const second = margins.leftCover === 'filler' || margins.rightCover === 'filler';
-      margins.points += (second ? ENDS.secondFiller : 0) + (isInside(stretch[side]) ? ENDS.fillerBesideUnit : 0);
+      margins.points += (second ? ENDS.secondFiller : 0) + besidePoints(stretch[side]);
       give(side, 'filler', spare);
     }
   }
@@ -98,7 +102,8 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
   const fillers =
     (margins.leftCover === 'filler' ? margins.left : 0) + (margins.rightCover === 'filler' ? margins.right : 0);
   margins.points += (ENDS.fillerBy50 * fillers) / STEP;
-  if (spare > FILLER.max) margins.points += POINTS.warning + spare / STEP;
+  if (spare > FILLER.max)
+    margins.points += (open('left') || open('right') ? POINTS.warning : ENDS.gapBetweenUnits) + spare / STEP;
   else if (spare >= FILLER.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;
   return margins;
 }
@@ -112,6 +117,10 @@ const barePoints = ({ kind, exposed }: Edge): number =>
 /** A filler beside a unit of fixed place stands inside the row; beside a corner unit or a tall one it closes it. */
 const isInside = ({ block }: Edge): boolean =>
   block !== undefined && block.tier === 'base' && !isCornerUnit(block.code);
+
+/** Points of a filler by what stands on its outer side: a unit in the row, or the filler of a corner. */
+const besidePoints = (edge: Edge): number =>
+  edge.kind === 'corner' ? ENDS.fillerBesideFiller : isInside(edge) ? ENDS.fillerBesideUnit : 0;
 
 /** Rank of an end for a filler: ends in a corner later, beside a panel last. */
 const hidden = (edge: Edge): number => (isInside(edge) ? 3 : edge.panel ? 2 : edge.kind === 'corner' ? 1 : 0);

@@ -87,10 +87,10 @@ export function solve(task: Task): Solution | undefined {
 
 /** What a plain unit at a side wall needs is tried too: it may stand outside a niche, drawers or a fridge. */
 function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
-  const door = (side: 'left' | 'right', outer: Block | undefined): number =>
-    stretch[side].kind === 'wall' && outer ? FILLER.door : needs[side];
-  const other: Needs = { ...needs, left: door('left', blocks[0]), right: door('right', blocks.at(-1)) };
-  return other.left === needs.left && other.right === needs.right ? [needs] : [needs, other];
+  const at = (side: 'left' | 'right', outer: Block | undefined): number[] =>
+    stretch[side].kind === 'wall' && outer ? [...new Set([needs[side], FILLER.door])] : [needs[side]];
+  const rights = at('right', blocks.at(-1));
+  return at('left', blocks[0]).flatMap((left) => rights.map((right) => ({ ...needs, left, right })));
 }
 
 /** Points of what stands at a side wall with too narrow a filler: plain units, or an outermost block. */
@@ -138,7 +138,7 @@ function solveNeeded(task: Task, spare: number, needs: Needs): Solution | undefi
 
 const SHIFTED = 5;
 /** Points of 50 mm of units that nobody asked for: enough units to avoid an error, not to improve on warnings. */
-const UNASKED = 20;
+const UNASKED = 40;
 
 interface Filled {
   /** The largest total of gaps that is worked out, in steps of 50 mm. */

@@ -1,6 +1,7 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { blockedBy, type ObstacleVolume, obstaclesRoundCorners, obstacleVolumes } from '../../geometry/obstacles.js';
 import { type WallOverlap, wallOverlaps } from '../../geometry/wall-overlaps.js';
+import { given } from '../../order/nodes.js';
 import type { Order, Tier } from '../../order/order.js';
 import type { Block, Edge, EdgeKind, FreeStretch, Room } from '../model.js';
 
@@ -11,6 +12,8 @@ export interface BlockedZone {
   edge: EdgeKind;
   obstacle: string;
   kind: ObstacleVolume['obstacle']['kind'];
+  /** Of a riser or pipe: less than half as deep as a floor unit, so that a row's side is seen behind it. */
+  shallow?: true;
 }
 
 /** A room as an order without furniture, for functions of geometry and checks. */
@@ -58,7 +61,8 @@ export function blockedZones(room: Room, tier: Tier, rowHeight?: number): Blocke
         const taken = lowSill(v, tier) ?? blockedBy(v, tier, height);
         if (!taken) return [];
         const edge: EdgeKind = v.obstacle.kind === 'riser' || v.obstacle.kind === 'gas_pipe' ? 'obstacle' : 'opening';
-        return [{ from: taken[0], to: taken[1], edge, obstacle: v.obstacle.id, kind: v.obstacle.kind }];
+        const shallow = edge === 'obstacle' && 2 * v.y1 < CONSTANTS.frontPlaneBase ? ({ shallow: true } as const) : {};
+        return [{ from: taken[0], to: taken[1], edge, obstacle: v.obstacle.id, kind: v.obstacle.kind, ...shallow }];
       }),
     ].sort((a, b) => a.from - b.from),
   );
@@ -81,21 +85,26 @@ export interface Fixed {
   at: number;
 }
 
+/** Between a shallow obstacle and a free end less than this has room for no unit: the row's side is seen there. mm */
+const NO_UNIT = 150;
+
 /** Cuts a stretch at blocked zones and at blocks of given place; left to right. */
 export function cut(whole: FreeStretch, zones: readonly BlockedZone[], fixed: readonly Fixed[]): FreeStretch[] {
-  const cuts: { from: number; to: number; edge: Edge }[] = [
-    ...zones.map(({ from, to, edge }) => ({ from, to, edge: { kind: edge } })),
+  const cuts: { from: number; to: number; edge: Edge; shallow?: true }[] = [
+    ...zones.map(({ from, to, edge, shallow }) => ({ from, to, edge: { kind: edge }, ...given({ shallow }) })),
     ...fixed.map(({ block, at }) => ({ from: at, to: at + block.w, edge: { kind: 'block' as const, block } })),
   ].sort((a, b) => a.from - b.from || a.to - b.to);
   const stretches: FreeStretch[] = [];
+  const seen = ({ edge, shallow }: { edge: Edge; shallow?: true }, end: Edge, beyond: number): Edge =>
+    shallow && end.kind === 'free' && beyond < NO_UNIT ? end : edge;
   let from = whole.from;
   let left = whole.left;
   for (const c of cuts) {
     if (c.to <= whole.from || c.from >= whole.to) continue;
-    if (c.from > from) stretches.push({ from, to: c.from, left, right: c.edge });
+    if (c.from > from) stretches.push({ from, to: c.from, left, right: seen(c, whole.right, whole.to - c.to) });
     if (c.to > from) {
       from = c.to;
-      left = c.edge;
+      left = seen(c, whole.left, c.from - whole.from);
     }
   }
   if (from < whole.to) stretches.push({ from, to: whole.to, left, right: whole.right });

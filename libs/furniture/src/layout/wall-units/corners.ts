@@ -95,6 +95,10 @@ export function wallCorner(
   return { kind, code: blind?.code ?? STANDARD.cornerWall, choices, ...(blind ? id : {}) };
 }
 
+/** The blind unit of a corner in the other wall's row; a diagonal one stands in both. */
+export const turnedCorner = (corner: WallCorner): WallCorner | undefined =>
+  corner.kind === 'diagonal' ? undefined : { ...corner, kind: corner.kind === 'before' ? 'after' : 'before' };
+
 /** Whether no obstacle, tall unit or hob is where a corner unit of this width would be. */
 export const cornerFree = (side: 'left' | 'right', row: CornerRow, width: number): boolean => {
   const from = side === 'left' ? 0 : row.wall.length - width;

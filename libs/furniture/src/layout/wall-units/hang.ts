@@ -92,7 +92,8 @@ function sideOf(edge: Edge): Side {
   if (edge.kind === 'corner') return filler(0, WALL_ROW.fillerBesideFiller);
   if (edge.block?.tier === 'tall') return filler(FILLER.tall, 0);
   if (edge.block && isCornerUnit(edge.block.code)) return filler(0, WALL_ROW.fillerBesideCornerUnit);
-  return edge.block || edge.panel ? filler(0, WALL_ROW.fillerBesideUnit, WALL_ROW.fillerBesideUnitBy50) : filler(0, 0);
+  if (edge.panel) return filler(0, WALL_ROW.fillerBesidePanel);
+  return edge.block ? filler(0, WALL_ROW.fillerBesideUnit, WALL_ROW.fillerBesideUnitBy50) : filler(0, 0);
 }
 
 const BOTH: Closing['empty'] = { left: true, right: true };

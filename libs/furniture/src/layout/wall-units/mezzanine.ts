@@ -1,5 +1,13 @@
 import { CONSTANTS, findModule, madeHeights } from '../../catalogue/catalogue.js';
-import { isCornerFiller, isEndPanel, isHoodCabinet, isNiche, isOrdinary, STANDARD } from '../../catalogue/traits.js';
+import {
+  isCornerFiller,
+  isEndPanel,
+  isFiller,
+  isHoodCabinet,
+  isNiche,
+  isOrdinary,
+  STANDARD,
+} from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
 import { type Edge, type FreeStretch, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
@@ -42,7 +50,7 @@ export function mezzanine(
     if (h === undefined) return [];
     const left = wall.turn === 'right' && meet(i, 'left', i - 1);
     const right = room.walls[i + 1]?.turn === 'right' && meet(i, 'right', i + 1);
-    const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
+    const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0), inner: right };
     const row = over(floor[i] ?? [], wallRows[i] ?? [], h, reach, zones[i] ?? []);
     const filler = (at: number): Piece => ({ ...plainPiece(STANDARD.cornerFiller, 'upper', cornerFiller, h), at });
     const first = row[0]?.at ?? Number.POSITIVE_INFINITY;
@@ -59,7 +67,7 @@ function over(
   floor: readonly Piece[],
   wallRows: readonly Piece[],
   h: number,
-  reach: { from: number; to: number },
+  reach: { from: number; to: number; inner: boolean },
   zones: readonly BlockedZone[],
 ): Piece[] {
   const inside = (p: Piece): boolean => p.at >= reach.from && p.at + p.w <= reach.to;
@@ -76,9 +84,14 @@ function over(
     .flatMap((span) => {
       const from = Math.max(span.from, reach.from);
       const to = Math.min(span.to, reach.to);
-      const left = from > span.from ? CORNER : span.left;
-      const right = to < span.to ? CORNER : span.right;
-      return tiled({ from, to, left, right }, h, joints);
+      const left = reach.from > 0 && from === reach.from ? CORNER : span.left;
+      const right = reach.inner && to === reach.to ? CORNER : span.right;
+      const stretch = { from, to, left, right };
+      const pieces = tiled(stretch, h, joints);
+      const together =
+        (left === CORNER && isFiller(pieces[0]?.code ?? '')) ||
+        (right === CORNER && isFiller(pieces.at(-1)?.code ?? ''));
+      return (together ? aboveFillers(stretch, h, joints, under) : undefined) ?? pieces;
     });
   const row = [...deep, ...shallow].sort((a, b) => a.at - b.at);
   return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h))].sort((a, b) => a.at - b.at);
@@ -108,6 +121,29 @@ function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
     else list.push({ from: p.at, to: p.at + p.w });
   }
   return list;
+}
+
+/** Mezzanines with a filler over each filler of the row below, where their widths are made; undefined where they are not. */
+function aboveFillers(
+  { from, to, left, right }: FreeStretch,
+  height: number,
+  joints: readonly number[],
+  row: readonly Piece[],
+): Piece[] | undefined {
+  const fillers = row.filter((p) => isFiller(p.code) && p.at >= from && p.at + p.w <= to).sort((a, b) => a.at - b.at);
+  if (fillers.length === 0) return undefined;
+  const pieces: Piece[] = [];
+  let at = from;
+  for (const end of [...fillers, { at: to, w: 0 }]) {
+    const units = tiled({ from: at, to: end.at, left, right }, height, joints);
+    if (units.reduce((w, p) => w + p.w, 0) !== end.at - at || units.some((p) => isFiller(p.code))) return undefined;
+    pieces.push(
+      ...units,
+      ...(end.w > 0 ? [{ ...plainPiece(STANDARD.filler, 'upper', end.w, height), at: end.at }] : []),
+    );
+    at = end.at + end.w;
+  }
+  return pieces;
 }
 
 function tiled(stretch: FreeStretch, height: number, joints: readonly number[]): Piece[] {

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { hasTrait, isCornerUnit, isEndPanel, isOrdinary, STANDARD } from '../../catalogue/traits.js';
+import { isCornerUnit, isEndPanel, isFiller, isGap, isOrdinary, STANDARD } from '../../catalogue/traits.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
 import type { Wall } from '../../order/order.js';
 import type { CornerKind } from '../floor/corners.js';
@@ -17,12 +17,14 @@ import {
   cornerFree,
   fillerEnd,
   type RowEnd,
+  turnedCorner,
   unitEnd,
   type WallCorner,
   wallCorner,
 } from './corners.js';
 import { hang, jointsOf } from './hang.js';
 import { type HoodsAndDrainers, hoodsAndDrainers } from './hoods-and-drainers.js';
+import { distribute, share, withoutDoubleDrainer } from './sharing.js';
 
 /** The row height that end panels are made for, mm. */
 const ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
@@ -51,30 +53,71 @@ export function layWallUnits(
   const units = share(room.walls, floor, wanted);
   const asked = askedCorners(room, wanted.units);
   const rows = room.walls.map((wall, i) => {
-    const pieces = floor[i] ?? [];
+    const pieces = (floor[i] ?? []).filter(({ code }) => !isGap(code));
     const mine = units.get(wall.id) ?? [];
     const carries = pieces.length > 0 && (wanted.carries(wall.id) || mine.length > 0);
     return { wall, pieces, zones: zones[i] ?? [], units: mine, carries, filled: wanted.carries(wall.id) };
   });
-  const meetings = rows.map((before, i) => {
+  const usual = rows.map((before, i) => {
     const kind = corners[i];
     const after = rows[i + 1];
     return kind && after ? wallCorner(kind, before, after, asked[i], wanted.diagonal ?? true) : undefined;
   });
-  return rows.map((row, i) => {
-    if (!row.carries) return [];
-    const beyond = (other: number): boolean => {
-      const neighbour = rows[other];
-      return neighbour !== undefined && (neighbour.carries || tallNear(neighbour, other > i));
-    };
-    return layWallRow(row, wanted, {
-      left: beyond(i - 1) ? meetings[i - 1] : undefined,
-      right: beyond(i + 1) ? meetings[i] : undefined,
-      leftInner: corners[i - 1] !== undefined,
-      rightInner: corners[i] !== undefined,
+  const laidBefore = new Map<string, Laid>();
+  const lay = (meetings: Meetings): Laid[] =>
+    rows.map((row, i) => {
+      if (!row.carries) return { points: 0, pieces: [] };
+      const beyond = (other: number): boolean => {
+        const neighbour = rows[other];
+        return neighbour !== undefined && (neighbour.carries || tallNear(neighbour, other > i));
+      };
+      const [left, right] = [beyond(i - 1) ? meetings[i - 1] : undefined, beyond(i + 1) ? meetings[i] : undefined];
+      const key = [i, left?.kind, right?.kind].join();
+      const laid =
+        laidBefore.get(key) ??
+        layWallRow(row, wanted, {
+          left,
+          right,
+          leftInner: corners[i - 1] !== undefined,
+          rightInner: corners[i] !== undefined,
+        });
+      laidBefore.set(key, laid);
+      return laid;
     });
-  });
+  let best = lay(usual);
+  // The unit of a corner may as well be its other wall's: then that row closes beside it, not beside its filler.
+  if (best.some(({ pieces }) => hasLooseFiller(pieces)))
+    for (const turned of othersOf(usual, asked)) {
+      const laid = lay(turned);
+      if (sumOf(laid) < sumOf(best) - 1e-9) best = laid;
+    }
+  return best.map(({ pieces }) => pieces);
 }
+
+/** The corners' units by the wall before each. */
+type Meetings = readonly (WallCorner | undefined)[];
+
+/** The same corners with the blind units that nobody asked for in the other wall's row, in every combination. */
+function othersOf(meetings: Meetings, asked: readonly (Block | undefined)[]): Meetings[] {
+  const ways = meetings.reduce<(WallCorner | undefined)[][]>(
+    (all, meeting, i) => {
+      const other = meeting && !asked[i] && turnedCorner(meeting);
+      return all.flatMap((before) => [[...before, meeting], ...(other ? [[...before, other]] : [])]);
+    },
+    [[]],
+  );
+  return ways.slice(1);
+}
+
+const sumOf = (rows: readonly Laid[]): number => rows.reduce((sum, { points }) => sum + points, 0);
+
+/** A filler beside that of a corner, or beside an end panel. */
+const hasLooseFiller = (pieces: readonly Piece[]): boolean =>
+  pieces.some((p, i) => {
+    const next = pieces[i + 1];
+    if (next === undefined || p.at + p.w !== next.at || (!isFiller(p.code) && !isFiller(next.code))) return false;
+    return [p, next].every(({ code }) => isFiller(code) || isEndPanel(code));
+  });
 
 /** Nearer to the corner than this, a unit counts as its neighbour (COR-DEAD), mm. */
 const NEAR = CONSTANTS.deadWall + DOOR_SWING;
@@ -101,7 +144,7 @@ interface Laid {
   pieces: Piece[];
 }
 
-function layWallRow(row: WallRow, wanted: WallUnitsBrief, meeting: RowCorners): Piece[] {
+function layWallRow(row: WallRow, wanted: WallUnitsBrief, meeting: RowCorners): Laid {
   let best: Laid | undefined;
   const laidBefore = new Map<string, Laid>();
   for (const [left, leftPoints] of endsAt('left', row, wanted, meeting)) {
@@ -114,7 +157,8 @@ function layWallRow(row: WallRow, wanted: WallUnitsBrief, meeting: RowCorners): 
         best = { points, pieces: [...left.pieces, ...laid.pieces, ...right.pieces] };
     }
   }
-  return withoutLoosePanels((best?.pieces ?? []).sort((a, b) => a.at - b.at));
+  const pieces = withoutLoosePanels((best?.pieces ?? []).sort((a, b) => a.at - b.at));
+  return { points: best?.points ?? 0, pieces };
 }
 
 /** End panels that touch no unit are left out. */
@@ -229,10 +273,9 @@ function layStretch(
 ): Laid {
   const shelved = (pieces: Piece[]): Piece[] =>
     without.includes(STANDARD.narrowWall) ? pieces : openShelvesAtEnds(stretch, pieces);
-  const attempt = (of: readonly Block[]) => {
-    if (!filled) return of.length === 0 ? { points: 0, pieces: [] } : layAsked(stretch, of, found, height);
-    const laid = hang({
-      stretch,
+  const hung = (along: FreeStretch, of: readonly Block[]) =>
+    hang({
+      stretch: along,
       blocks: of,
       table: allowed(WALL, without),
       tier: 'wall',
@@ -240,6 +283,9 @@ function layStretch(
       joints,
       placePoints: found.placePoints,
     });
+  const attempt = (of: readonly Block[]) => {
+    if (!filled) return of.length === 0 ? { points: 0, pieces: [] } : layAsked(stretch, of, found, height);
+    const laid = height === ROW ? withPanels(stretch, (along) => hung(along, of)) : hung(stretch, of);
     return laid && { points: laid.points, pieces: shelved(laid.pieces) };
   };
   const asked = blocks.filter((b) => b.role !== 'drainer');
@@ -248,6 +294,34 @@ function layStretch(
   const bare = attempt(asked);
   if (whole && (!bare || whole.points <= bare.points + WALL_ROW.noDrainer)) return whole;
   return bare ?? attempt([]) ?? { points: 0, pieces: [] };
+}
+
+/** The cheaper of two rows: with end panels beside windows, doors and boilers, or with bare sides there. */
+function withPanels(stretch: FreeStretch, hung: (along: FreeStretch) => Laid | undefined): Laid | undefined {
+  const bare = hung(stretch);
+  const open = { left: stretch.left.kind === 'opening', right: stretch.right.kind === 'opening' };
+  const panel = (at: number): Piece => ({ ...plainPiece(STANDARD.endPanel, 'wall', FILLER.panel, ROW), at });
+  if (bare?.pieces.length === 0 && stretch.to - stretch.from >= FILLER.panel) {
+    // Nothing hangs between the opening and a corner unit, whose side is seen then.
+    const corner = (edge: FreeStretch['left']): boolean => edge.block !== undefined && isCornerUnit(edge.block.code);
+    if (open.left && corner(stretch.right)) return { ...bare, pieces: [panel(stretch.to - FILLER.panel)] };
+    if (open.right && corner(stretch.left)) return { ...bare, pieces: [panel(stretch.from)] };
+  }
+  const first = bare?.pieces[0];
+  const last = bare?.pieces.at(-1);
+  if (!bare || !first || !last || (!open.left && !open.right)) return bare;
+  const ends = (Number(open.left) + Number(open.right)) * WALL_ROW.bareByOpening;
+  const inset = { left: open.left ? FILLER.panel : 0, right: open.right ? FILLER.panel : 0 };
+  const covered = hung({ ...stretch, from: stretch.from + inset.left, to: stretch.to - inset.right });
+  const [start, end] = [covered?.pieces[0], covered?.pieces.at(-1)];
+  if (!covered || !start || !end || covered.points >= bare.points + ends)
+    return { ...bare, points: bare.points + ends };
+  const pieces = [
+    ...(open.left ? [panel(start.at - FILLER.panel)] : []),
+    ...covered.pieces,
+    ...(open.right ? [panel(end.at + end.w)] : []),
+  ];
+  return { points: covered.points, pieces };
 }
 
 /** The units that were asked for and nothing else. */
@@ -281,58 +355,4 @@ function openShelvesAtEnds(stretch: FreeStretch, pieces: Piece[]): Piece[] {
     const flush = (tall(stretch.left) && p.at === stretch.from) || (tall(stretch.right) && p.at + p.w === stretch.to);
     return flush ? open(p) : p;
   });
-}
-
-/** A drainer that was asked for replaces the one that follows from the sink. */
-export function withoutDoubleDrainer(
-  { units, filled }: { units: readonly Block[]; filled: boolean },
-  drainers: readonly Block[],
-): [drainers: Block[], units: Block[]] {
-  const [over] = drainers;
-  const asked = units.find((unit) => unit.code === over?.code);
-  if (!over || !asked) return [filled ? [...drainers] : [], [...units]];
-  const at = Math.round((over.placement.at ?? 0) + (over.w - asked.w) / 2);
-  return [[], units.map((unit) => (unit === asked ? { ...unit, placement: { ...unit.placement, at } } : unit))];
-}
-
-/** Drainers go to the stretch over their sink, other units to the roomiest one. */
-export function distribute(
-  stretches: readonly FreeStretch[],
-  drainers: readonly Block[],
-  units: readonly Block[],
-): Block[][] {
-  const placed: Block[][] = stretches.map(() => []);
-  const room = stretches.map((s) => s.to - s.from);
-  const put = (i: number, block: Block): void => {
-    placed[i]?.push(block);
-    room[i] = (room[i] ?? 0) - block.w;
-  };
-  for (const drainer of drainers) {
-    const centre = (drainer.placement.at ?? 0) + drainer.w / 2;
-    const i = stretches.findIndex((s) => s.from <= centre && centre <= s.to);
-    if (i >= 0 && (room[i] ?? 0) >= drainer.w) put(i, drainer);
-  }
-  for (const unit of units) {
-    const centre = (unit.placement.at ?? Number.NaN) + unit.w / 2;
-    const over = stretches.findIndex((s, i) => s.from <= centre && centre <= s.to && (room[i] ?? 0) >= unit.w);
-    const i = over >= 0 ? over : room.indexOf(Math.max(...room));
-    if (i >= 0 && (room[i] ?? 0) >= unit.w) put(i, unit);
-  }
-  return placed;
-}
-
-/** The wall units that were asked for, by wall: the wall that was named, for a drainer the sink's, else the first with a row. */
-export function share(
-  walls: readonly Wall[],
-  floor: readonly (readonly Piece[])[],
-  wanted: WallUnitsBrief,
-): Map<string, Block[]> {
-  const shared = new Map<string, Block[]>();
-  const usual = walls.find((wall) => wanted.carries(wall.id)) ?? walls[0];
-  const sink = walls.find((wall, i) => wanted.carries(wall.id) && floor[i]?.some((p) => p.block?.role === 'sink'));
-  for (const unit of wanted.units.filter((u) => !isCornerUnit(u.code))) {
-    const wall = unit.placement.wall ?? (hasTrait(unit.code, 'drainer') ? sink?.id : undefined) ?? usual?.id;
-    if (wall !== undefined) shared.set(wall, [...(shared.get(wall) ?? []), unit]);
-  }
-  return shared;
 }

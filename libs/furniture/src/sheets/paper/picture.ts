@@ -8,7 +8,7 @@ const MIN_LINE = 0.13;
 /** Radius of a circle that holds a number of two digits, mm. */
 export const MIN_BADGE = 2.6;
 /** Classes of the circles that numbers and letters stand in. */
-const BADGES: ReadonlySet<string> = new Set(['num', 'mark']);
+const BADGES: ReadonlySet<string> = new Set(['num', 'mark', 'markh']);
 
 /** How a drawing comes onto the sheet. */
 interface Placing {
