@@ -125,7 +125,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The console is a program of its own, which vite resolves; of ours it imports the client alone. A sample's page is the browser's.
+    // The console is a program of its own, which vite resolves; of ours it imports the client and the text of projections/charts.md. A sample's page is the browser's.
     exclude: { path: '^(dist|node_modules|packages/client/dist|apps/console|samples/.*/page)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -55,7 +55,7 @@ export const conversations: ServiceProjection<ConversationDocument> = projection
   indexes: [
     ['company_id', 'started_at'],
     ['company_id', 'status', 'started_at'],
-    ['company_id', 'external_id'],
+    ['company_id', 'external_id', 'started_at'],
     ['partner_id', 'started_at'],
     ['running_turn', 'expired_at', 'expires_at'],
     ['expired_at'],

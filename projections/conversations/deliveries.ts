@@ -86,5 +86,6 @@ export const deliveries: ServiceProjection<DeliveryDocument> = projection(delive
     ['conversation_id', 'scheduled_at'],
     ['company_id', 'scheduled_at'],
     ['company_id', 'state', 'scheduled_at'],
+    ['company_id', 'partner_id', 'scheduled_at'],
   ],
 });

@@ -7,13 +7,17 @@ import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { projections } from '#projections';
 import { exportedFiles, exportTo } from '../../apps/cli/src/read-models/folder.js';
 import { query } from '../../apps/cli/src/read-models/query.js';
+import { queryOf } from '../../apps/console/src/ui/queries.js';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
+import { visit } from '../cabinet/visitor.js';
 import { asks, builds, declines } from '../support/answers.js';
 import { eventually } from '../support/api.js';
 import { TestService } from '../support/service.js';
 import { storeEnv } from '../support/store-env.js';
 
 const README = readFileSync('projections/README.md', 'utf8');
+const CHARTS = readFileSync('projections/charts.md', 'utf8');
+const SPAN = { from: '2020-01-01', to: '2099-12-31' };
 const ANSWERS: Record<string, typeof builds> = { собери: builds, откажи: declines };
 
 interface Question {
@@ -55,6 +59,10 @@ function shell(documents: Documents) {
   );
 }
 
+function shellAnswers(mongo: string, documents: Documents): readonly unknown[] {
+  return new Function('db', `return [...${mongo}]`)(shell(documents));
+}
+
 /** What rows say, whatever the columns are called and however they are sorted. */
 function said(rows: readonly unknown[]): string[] {
   return rows.map((row) => JSON.stringify(scalars(row).sort())).sort();
@@ -73,6 +81,9 @@ describe('the questions of projections/README.md', () => {
   let service: TestService;
   let stores: Stores;
   const documents: Record<string, object[]> = {};
+  /** Rows of each chart, as the console has them from the service. */
+  let charts: Readonly<Record<string, readonly object[]>>;
+  let shown: { readonly company_id: string; readonly partner_id: string };
 
   beforeAll(async () => {
     const usage = { promptTokens: 10, completionTokens: 2, costUsd: 0.01 };
@@ -101,6 +112,8 @@ describe('the questions of projections/README.md', () => {
       const tried = JSON.stringify(documents.deliveries).includes('"attempt":1');
       return tried && documents.turn_facts?.length === 4 && documents.cards?.length === 1;
     });
+    shown = { company_id, partner_id };
+    charts = chartsOf(await cabinetAnswers(service, company_id));
     const request = { models: projections, format: 'parquet' as const, replace: false, onProgress: () => {} };
     await service.service.stop();
     await exportTo(stores.readModels, join(root, 'export'), request);
@@ -118,6 +131,14 @@ describe('the questions of projections/README.md', () => {
     return found;
   }
 
+  async function asked(sql: string): Promise<unknown[]> {
+    const rows: unknown[] = [];
+    await query(exportedFiles(join(root, 'export')), sql, async (answer) => {
+      for await (const row of answer.rows) rows.push(row);
+    });
+    return rows;
+  }
+
   it('are three a read model, and each of its columns is told there', () => {
     for (const { name, columns } of projections) {
       expect([name, questionsOf(name).length]).toEqual([name, 3]);
@@ -130,16 +151,72 @@ describe('the questions of projections/README.md', () => {
   });
 
   it.each(projections.map(({ name }) => [name]))('have the same answers in both languages: %s', async (name) => {
-    const files = exportedFiles(join(root, 'export'));
     for (const { title, mongo, sql } of questionsOf(name)) {
-      const rows: unknown[] = [];
-      await query(files, sql, async (answer) => {
-        for await (const row of answer.rows) rows.push(row);
-      });
-      const found: unknown = new Function('db', `return [...${mongo}]`)(shell(documents));
-      expect([title, Array.isArray(found) && said(found)]).toEqual([title, said(rows)]);
+      const rows = await asked(sql);
+      expect([title, said(shellAnswers(mongo, documents))]).toEqual([title, said(rows)]);
       // Coins are held for a moment only; every other question finds something here.
       if (name !== 'reservations') expect([title, rows.length > 0]).toEqual([title, true]);
     }
   });
+
+  it('behind the charts of the console are told of each chart, and no more', () => {
+    const told = [...CHARTS.matchAll(/^### `([\w-]+)`$/gm)].map(([, name]) => name);
+    expect(told.sort()).toEqual(Object.keys(charts).sort());
+    const drawn = ['analysis', 'balance'].flatMap((screen) => {
+      const text = readFileSync(`apps/console/src/screens/${screen}.tsx`, 'utf8');
+      return [...text.matchAll(/^ +name="([\w-]+)"$/gm)].map(([, name]) => name);
+    });
+    expect(drawn.sort()).toEqual(told);
+  });
+
+  it('behind the charts of the console answer what the charts show, in both languages', async () => {
+    for (const [chart, rows] of Object.entries(charts)) {
+      for (const partner_id of [shown.partner_id, undefined]) {
+        const { mongo, sql } = queryOf(CHARTS, chart, { ...SPAN, ...shown, partner_id });
+        expect([chart, sql]).toEqual([chart, expect.not.stringContaining('…')]);
+        expect([chart, said(await asked(sql))]).toEqual([chart, said(rows)]);
+        expect([chart, said(shellAnswers(mongo.replace(/;$/, ''), documents))]).toEqual([chart, said(rows)]);
+      }
+      const ofAnother = queryOf(CHARTS, chart, { ...SPAN, ...shown, partner_id: 'prt_other' });
+      if (ofAnother.sql.includes('prt_other'))
+        expect([chart, said(await asked(ofAnother.sql)).filter((row) => row !== '[]')]).toEqual([chart, []]);
+    }
+  });
 });
+
+interface Answers {
+  readonly analysis: {
+    readonly days: readonly Readonly<Record<string, number> & { day: string }>[];
+    readonly totals: Readonly<Record<string, number>>;
+    readonly findings: readonly object[];
+    readonly modules: readonly { readonly code: string; readonly count: number }[];
+  };
+  readonly used: readonly { readonly day: string; readonly used: number }[];
+}
+
+async function cabinetAnswers(service: TestService, companyId: string): Promise<Answers> {
+  const owner = await visit(service, companyId);
+  const span = new URLSearchParams(SPAN);
+  const { analysis } = (await owner.get(`/cabinet/api/analysis?${span}`)).json;
+  return { analysis, used: (await owner.get(`/cabinet/api/balance/days?${span}`)).json.days };
+}
+
+/** What the screens draw (apps/console/src/screens/analysis.tsx, balance.tsx). */
+function chartsOf({ analysis: { days, totals, findings, modules }, used }: Answers) {
+  const byDay = (row: (day: Readonly<Record<string, number>>) => Readonly<Record<string, number>>) =>
+    days.map((of) => ({ day: of.day, ...row(of) }));
+  const pick = (...fields: string[]) => byDay((of) => Object.fromEntries(fields.map((name) => [name, of[name] ?? 0])));
+  return {
+    'lead-to-handoff': [[totals.conversations, totals.kitchens, totals.handed_off]],
+    'turns-by-outcome': pick('built', 'parsed', 'question', 'rejected', 'failed_answers', 'failed', 'stopped'),
+    'first-try': byDay(({ built = 0, first_try = 0 }) => ({ first_try, later: built - first_try })),
+    'attempts-by-day': byDay(({ attempts = 0, turns = 0 }) => ({ attempts: attempts / turns })),
+    'time-to-outcome': byDay(({ p50_ms = 0, p95_ms = 0 }) => ({ p50: p50_ms / 1000, p95: p95_ms / 1000 })),
+    'tokens-by-day': pick('prompt_tokens', 'completion_tokens'),
+    'cost-by-day': pick('cost_usd'),
+    'coins-by-day': pick('coins'),
+    modules: modules.map(({ code, count }) => ({ code, count })),
+    findings,
+    'balance-by-day': used.map(({ day, used: coins }) => ({ day, coins })),
+  };
+}

@@ -17,27 +17,17 @@ const ANY = 'any';
 const MAX_KINDS = 15;
 const STEPS = ['conversations', 'kitchens', 'handed_off'] as const;
 
-interface Day extends Readonly<Record<(typeof OUTCOMES)[number], number>> {
+const SUMS = ['turns', 'first_try', 'attempts', 'prompt_tokens', 'completion_tokens', 'cost_usd', 'coins'] as const;
+
+interface Day extends Readonly<Record<(typeof OUTCOMES)[number] | (typeof SUMS)[number], number>> {
   readonly day: string;
-  readonly first_try: number;
-  readonly coins: number;
-  readonly cost_usd: number;
   readonly p50_ms: number | null;
   readonly p95_ms: number | null;
 }
 
 interface Analysis {
   readonly days: readonly Day[];
-  readonly totals: {
-    readonly turns: number;
-    readonly built: number;
-    readonly first_try: number;
-    readonly attempts: number;
-    readonly p50_ms: number | null;
-    readonly p95_ms: number | null;
-    readonly cost_usd: number;
-    readonly coins: number;
-  } & Readonly<Record<(typeof STEPS)[number], number>>;
+  readonly totals: Omit<Day, 'day'> & Readonly<Record<(typeof STEPS)[number], number>>;
   readonly findings: readonly { readonly code: string; readonly count: number }[];
   readonly modules: readonly { readonly code: string; readonly title: string; readonly count: number }[];
 }
@@ -77,24 +67,34 @@ export function AnalysisScreen() {
       </div>
       {error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && <Report analysis={data.analysis} />}
+      {data && <Report analysis={data.analysis} of={filter} />}
     </>
   );
 }
 
-function Report({ analysis: { days, totals, findings, modules } }: { readonly analysis: Analysis }) {
+interface ReportProps {
+  readonly analysis: Analysis;
+  readonly of: ChartProps<object>['of'];
+}
+
+function Report({ analysis: { days, totals, findings, modules }, of }: ReportProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const duration = (ms: number | null) => (ms === null ? t('table.none') : format.duration(ms));
   const share = (part: number, whole: number) => (whole === 0 ? t('table.none') : format.percent(part / whole));
-  const x = { key: 'day', title: t('analysis.day') };
-  const seconds = days.map(({ day, p50_ms, p95_ms }) => ({
+  const steps = STEPS.map((step) => ({ step: t(`analysis.steps.${step}`), count: totals[step] }));
+  // A day may have handoffs alone.
+  const withTurns = days.filter(({ turns }) => turns > 0);
+  const tries = withTurns.map(({ day, built, first_try }) => ({ day, first_try, later: built - first_try }));
+  const attempts = withTurns.map(({ day, attempts: made, turns }) => ({ day, attempts: made / turns }));
+  const seconds = withTurns.map(({ day, p50_ms, p95_ms }) => ({
     day,
     p50: (p50_ms ?? 0) / 1000,
     p95: (p95_ms ?? 0) / 1000,
   }));
-  const steps = STEPS.map((step) => ({ step: t(`analysis.steps.${step}`), count: totals[step] }));
-  const none = t('analysis.none');
+  const askedDays = totals.prompt_tokens > 0 ? days : [];
+  const byDay = { of, x: { key: 'day', title: t('analysis.day') }, empty: t('analysis.none') };
+  const byKind = { of, kind: 'rows', series: [{ key: 'count', title: t('analysis.count') }] } as const;
   return (
     <>
       <dl className="figures">
@@ -113,65 +113,101 @@ function Report({ analysis: { days, totals, findings, modules } }: { readonly an
         <Figure name={t('balance.used')} value={format.number(totals.coins)} />
         <Figure name={t('analysis.cost')} value={format.money(totals.cost_usd)} />
       </dl>
-      <ChartCard
-        name="lead-to-handoff"
-        title={t('analysis.leads')}
-        kind="rows"
-        x={{ key: 'step', title: t('analysis.step') }}
-        series={[{ key: 'count', title: t('analysis.count') }]}
-        rows={totals.turns === 0 && totals.handed_off === 0 ? [] : steps}
-        empty={none}
-      />
-      <ChartCard
-        name="turns-by-outcome"
-        title={t('analysis.byOutcome')}
-        kind="stacked"
-        x={x}
-        series={OUTCOMES.map((key) => ({ key, title: t(`analysis.outcomes.${key}`) }))}
-        rows={days}
-        empty={none}
-      />
-      <ChartCard
-        name="time-to-outcome"
-        title={t('analysis.time')}
-        kind="line"
-        x={x}
-        series={[
-          { key: 'p50', title: `${t('analysis.p50')}, s` },
-          { key: 'p95', title: `${t('analysis.p95')}, s` },
-        ]}
-        rows={seconds}
-        empty={none}
-      />
-      <ChartCard
-        name="coins-by-day"
-        title={t('analysis.coins')}
-        kind="bar"
-        x={x}
-        series={[{ key: 'coins', title: t('balance.usedByDay') }]}
-        rows={days}
-        empty={none}
-      />
-      <ChartCard
-        name="modules"
-        title={t('analysis.modules')}
-        kind="rows"
-        x={{ key: 'title', title: t('analysis.module') }}
-        series={[{ key: 'count', title: t('analysis.count') }]}
-        rows={modules}
-        maxDrawn={MAX_KINDS}
-        empty={t('analysis.noModules')}
-      />
-      <ChartCard
-        name="findings"
-        title={t('analysis.findings')}
-        kind="rows"
-        x={{ key: 'code', title: t('card.code') }}
-        series={[{ key: 'count', title: t('analysis.count') }]}
-        rows={findings}
-        maxDrawn={MAX_KINDS}
-        empty={none}
-      />
+      <div className="charts">
+        <ChartCard
+          {...byKind}
+          name="lead-to-handoff"
+          title={t('analysis.leads')}
+          x={{ key: 'step', title: t('analysis.step') }}
+          rows={totals.turns === 0 && totals.handed_off === 0 ? [] : steps}
+          empty={t('analysis.none')}
+        />
+        <ChartCard
+          {...byDay}
+          name="turns-by-outcome"
+          title={t('analysis.byOutcome')}
+          kind="stacked"
+          series={OUTCOMES.map((key) => ({ key, title: t(`analysis.outcomes.${key}`) }))}
+          rows={days}
+        />
+        <ChartCard
+          {...byDay}
+          name="first-try"
+          title={t('analysis.firstTry')}
+          kind="stacked"
+          series={[
+            { key: 'first_try', title: t('analysis.tries.first') },
+            { key: 'later', title: t('analysis.tries.later') },
+          ]}
+          rows={tries}
+        />
+        <ChartCard
+          {...byDay}
+          name="attempts-by-day"
+          title={t('analysis.attempts')}
+          kind="line"
+          series={[{ key: 'attempts', title: t('analysis.attempts') }]}
+          rows={attempts}
+        />
+        <ChartCard
+          {...byDay}
+          name="time-to-outcome"
+          title={t('analysis.time')}
+          kind="line"
+          series={[
+            { key: 'p50', title: `${t('analysis.p50')}, s` },
+            { key: 'p95', title: `${t('analysis.p95')}, s` },
+          ]}
+          rows={seconds}
+        />
+        <ChartCard
+          {...byDay}
+          name="coins-by-day"
+          title={t('analysis.coins')}
+          kind="bar"
+          series={[{ key: 'coins', title: t('balance.usedByDay') }]}
+          rows={days}
+        />
+        <ChartCard
+          {...byDay}
+          name="tokens-by-day"
+          title={t('analysis.tokens')}
+          kind="stacked"
+          series={[
+            { key: 'prompt_tokens', title: t('analysis.tokensOf.prompt') },
+            { key: 'completion_tokens', title: t('analysis.tokensOf.completion') },
+          ]}
+          rows={askedDays}
+          empty={t('analysis.noModel')}
+        />
+        <ChartCard
+          {...byDay}
+          name="cost-by-day"
+          title={t('analysis.cost')}
+          kind="bar"
+          series={[{ key: 'cost_usd', title: t('analysis.usd') }]}
+          rows={askedDays}
+          empty={t('analysis.noModel')}
+        />
+        <ChartCard
+          {...byKind}
+          name="modules"
+          title={t('analysis.modules')}
+          x={{ key: 'title', title: t('analysis.module') }}
+          rows={modules}
+          maxDrawn={MAX_KINDS}
+          empty={t('analysis.noModules')}
+        />
+        <ChartCard
+          {...byKind}
+          name="findings"
+          title={t('analysis.findings')}
+          x={{ key: 'code', title: t('card.code') }}
+          rows={findings}
+          maxDrawn={MAX_KINDS}
+          empty={t('analysis.noFindings')}
+        />
+      </div>
     </>
   );
 }

@@ -84,16 +84,18 @@ function Figures() {
 
 function Days() {
   const { t } = useTranslation();
+  const [span] = useState(lastDays);
   const { data, error } = useQuery({
     queryKey: ['balance', 'days'],
-    queryFn: ({ signal }) => get<{ days: { day: string; used: number }[] }>('/balance/days', lastDays(), signal),
+    queryFn: ({ signal }) => get<{ days: { day: string; used: number }[] }>('/balance/days', { ...span }, signal),
   });
   return (
     <Card title={t('balance.byDay')}>
       {error && <Failed error={error} />}
       {data && (
         <Chart
-          name="coins-by-day"
+          name="balance-by-day"
+          of={span}
           title={t('balance.byDay')}
           kind="bar"
           x={{ key: 'day', title: t('analysis.day') }}

@@ -16,13 +16,21 @@ const STATES = ['scheduled', 'delivered', 'given_up', 'undeliverable'] as const;
 type State = (typeof STATES)[number];
 const ANY = 'any';
 
+interface Attempt {
+  readonly attempt: number;
+  readonly at: string;
+  readonly ms: number;
+  readonly status?: number;
+  readonly error?: string;
+}
+
 interface Delivery {
   readonly event_id: string;
   /** What it announces. */
   readonly event: string;
   readonly url_host: string;
   readonly state: State;
-  readonly attempts: readonly object[];
+  readonly attempts: readonly Attempt[];
   readonly last_status: number | null;
   readonly last_error: string | null;
   readonly scheduled_at: string;
@@ -80,8 +88,7 @@ export function DeliveriesScreen() {
               {
                 id: 'attempts',
                 title: t('deliveries.attempts'),
-                kind: 'number',
-                cell: ({ attempts }) => format.number(attempts.length),
+                cell: ({ attempts }) => <Attempts attempts={attempts} />,
               },
               {
                 id: 'answer',
@@ -106,6 +113,25 @@ const LOOKS: Readonly<Record<State, string>> = {
   given_up: 'badge-bad',
   undeliverable: 'badge-bad',
 };
+
+/** Each with what the receiver answered, and how long it took. */
+function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (attempts.length === 0) return t('table.none');
+  return (
+    <details>
+      <summary>{format.number(attempts.length)}</summary>
+      <ol className="plain">
+        {attempts.map(({ attempt, at, ms, status, error }) => (
+          <li key={attempt}>
+            {[format.time(at), status ?? error, `${format.number(ms)} ms`].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
 
 function Hosts() {
   const { t } = useTranslation();

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { send } from '../api/http.js';
 import { PARTNERS, type Partner } from '../api/partners.js';
 import { useSession } from '../api/session.js';
 import { Card } from '../ui/card.js';
+import { Copy } from '../ui/copy.js';
 import { DataTable } from '../ui/data-table.js';
 import { Confirm, DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
@@ -159,19 +159,11 @@ function Webhook({ path, partner }: { readonly path: string; readonly partner: P
 
 /** A secret that is shown this once. */
 function Once({ label, value }: { readonly label: string; readonly value: string }) {
-  const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-  };
   return (
     <div className="once" role="status">
       <p>{label}</p>
       <code>{value}</code>
-      <Button className="button button-small" onPress={() => void copy()}>
-        {isCopied ? t('partners.copied') : t('partners.copy')}
-      </Button>
+      <Copy text={value} />
     </div>
   );
 }

@@ -14,6 +14,8 @@ import {
   YAxis,
 } from 'recharts';
 import { download, toCsv } from './download.js';
+import type { Shown } from './queries.js';
+import { QueryBehind } from './query-behind.js';
 import { Empty } from './states.js';
 
 interface Column {
@@ -22,7 +24,7 @@ interface Column {
 }
 
 export interface ChartProps<T extends object> {
-  /** Of the files that it is kept as. */
+  /** Of the files that it is kept as, and of its query in projections/charts.md. */
   readonly name: string;
   readonly title: string;
   readonly kind: 'bar' | 'stacked' | 'line' | 'rows';
@@ -31,14 +33,17 @@ export interface ChartProps<T extends object> {
   readonly rows: readonly T[];
   /** So many of the rows are drawn; table and CSV have all. */
   readonly maxDrawn?: number;
+  /** The days that it shows, and the partner. */
+  readonly of: Omit<Shown, 'company_id'>;
   readonly empty: ReactNode;
 }
 
 const COLOURS = [1, 2, 3, 4, 5, 6, 7].map((at) => `var(--chart-${at})`);
 const HEIGHT_PX = 260;
 
-/** Figures over days or kinds: as a picture, as a table for whoever cannot see it, and as CSV and SVG to take along. */
-export function Chart<T extends object>({ name, title, kind, x, series, rows, maxDrawn, empty }: ChartProps<T>) {
+/** Figures over days or kinds: as a picture, as a table for whoever cannot see it, as CSV and SVG, and the query behind them. */
+export function Chart<T extends object>(props: ChartProps<T>) {
+  const { name, title, kind, x, series, rows, maxDrawn, of, empty } = props;
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<HTMLDivElement>(null);
@@ -83,11 +88,11 @@ export function Chart<T extends object>({ name, title, kind, x, series, rows, ma
             {kind === 'line' ? (
               <LineChart data={drawn}>
                 {axes(x)}
-                {series.map(({ key, title: of }, at) => (
+                {series.map(({ key, title: label }, at) => (
                   <Line
                     key={key}
                     dataKey={key}
-                    name={of}
+                    name={label}
                     stroke={COLOURS[at] ?? ''}
                     strokeWidth={2}
                     dot={rows.length < 40}
@@ -98,11 +103,11 @@ export function Chart<T extends object>({ name, title, kind, x, series, rows, ma
             ) : (
               <BarChart data={drawn} layout={kind === 'rows' ? 'vertical' : 'horizontal'}>
                 {axes(x, kind === 'rows')}
-                {series.map(({ key, title: of }, at) => (
+                {series.map(({ key, title: label }, at) => (
                   <Bar
                     key={key}
                     dataKey={key}
-                    name={of}
+                    name={label}
                     fill={COLOURS[at] ?? ''}
                     isAnimationActive={false}
                     maxBarSize={36}
@@ -120,7 +125,7 @@ export function Chart<T extends object>({ name, title, kind, x, series, rows, ma
         </Button>
         <Button
           className="button button-small"
-          onPress={() => download(`${name}.csv`, 'text/csv', toCsv([columns.map(({ title: of }) => of), ...table]))}
+          onPress={() => download(`${name}.csv`, 'text/csv', toCsv([columns.map((column) => column.title), ...table]))}
         >
           {t('chart.csv')}
         </Button>
@@ -130,6 +135,7 @@ export function Chart<T extends object>({ name, title, kind, x, series, rows, ma
           </Button>
         )}
       </figcaption>
+      <QueryBehind chart={name} of={of} />
     </figure>
   );
 }

@@ -1,22 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { finishesOf, type Project } from '../../../../packages/client/src/index.js';
-import { addressOf, get } from '../api/http.js';
+import { addressOf } from '../api/http.js';
 import { download } from './download.js';
-import { useFormat } from './format.js';
-import { Failed, Loading } from './states.js';
+import { BillOfMaterials, Parts } from './kitchen-lists.js';
 
 const VIEWS = ['front', 'iso', 'plan'] as const;
-
-/** The bill of materials (spec.md): areas in mm², lengths in mm. */
-interface Bom {
-  readonly sheets: readonly { readonly material: string; readonly name: string; readonly area_mm2: number }[];
-  readonly linear: readonly { readonly key: string; readonly name: string; readonly length_mm: number }[];
-  readonly edges: readonly { readonly edge: string; readonly name: string; readonly length_mm: number }[];
-  readonly pieces: readonly { readonly article: string; readonly name: string; readonly qty: number }[];
-}
 
 interface KitchenProps {
   /** Where its pictures and papers are: a card, or a turn of a conversation. */
@@ -41,6 +31,9 @@ export function Kitchen({ at, project }: KitchenProps) {
           <Tab id="bom" className="tab">
             {t('card.bom')}
           </Tab>
+          <Tab id="parts" className="tab">
+            {t('card.parts')}
+          </Tab>
         </TabList>
         {VIEWS.map((id) => (
           <TabPanel key={id} id={id}>
@@ -53,6 +46,9 @@ export function Kitchen({ at, project }: KitchenProps) {
         ))}
         <TabPanel id="bom">
           <BillOfMaterials at={at} />
+        </TabPanel>
+        <TabPanel id="parts">
+          <Parts at={at} />
         </TabPanel>
       </Tabs>
       <div className="row-actions">
@@ -73,53 +69,5 @@ export function Kitchen({ at, project }: KitchenProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-function BillOfMaterials({ at }: { readonly at: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { data, error } = useQuery({
-    queryKey: ['bom', at],
-    queryFn: ({ signal }) => get<{ bom: Bom }>(`${at}/bom`, { format: 'json' }, signal),
-  });
-  if (error) return <Failed error={error} />;
-  if (!data) return <Loading />;
-  const { sheets, linear, edges, pieces } = data.bom;
-  const lines = [
-    ...sheets.map(({ material, name, area_mm2 }) => [
-      material,
-      name,
-      `${format.number(area_mm2 / 1e6, 2)} ${t('card.m2')}`,
-    ]),
-    ...linear.map(({ key, name, length_mm }) => [key, name, `${format.number(length_mm / 1000, 2)} ${t('card.m')}`]),
-    ...edges.map(({ edge, name, length_mm }) => [edge, name, `${format.number(length_mm / 1000, 2)} ${t('card.m')}`]),
-    ...pieces.map(({ article, name, qty }) => [article, name, format.number(qty)]),
-  ];
-  return (
-    <div className="table-frame">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('card.code')}</th>
-            <th scope="col">{t('card.name')}</th>
-            <th scope="col" className="cell-number">
-              {t('card.count')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(([code, name, count]) => (
-            <tr key={`${code} ${name}`}>
-              <td>
-                <code>{code}</code>
-              </td>
-              <td>{name}</td>
-              <td className="cell-number">{count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

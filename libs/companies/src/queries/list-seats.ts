@@ -30,10 +30,11 @@ export class ListSeatsHandler implements IQueryHandler<ListSeats> {
   async execute({ company_id }: ListSeats): Promise<ListedSeat[]> {
     await this.companies.registered(company_id);
     const seats: ListedSeat[] = [];
-    for await (const { document } of this.readModels.stream<SeatDocument>('seats', { where: { company_id } })) {
+    const query = { where: { company_id }, sort: [['seat_id', 'asc']] } as const;
+    for await (const { document } of this.readModels.stream<SeatDocument>('seats', query)) {
       const { seat_id, title, cards, created_at, revoked_at } = document;
       seats.push({ seat_id, title, cards, created_at, revoked_at });
     }
-    return seats.sort((one, other) => one.seat_id - other.seat_id);
+    return seats;
   }
 }

@@ -5,6 +5,7 @@ import { get } from '../../api/http.js';
 import { Card } from '../../ui/card.js';
 import { Choice } from '../../ui/choice.js';
 import { Empty, Failed, Loading } from '../../ui/states.js';
+import { textOf } from './said.js';
 
 interface Named {
   readonly id: string;
@@ -111,6 +112,3 @@ function Names({ title, of }: { readonly title: string; readonly of: readonly Na
     </>
   );
 }
-
-const textOf = (value: unknown): string =>
-  value === undefined || value === null ? '—' : typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -14,6 +14,7 @@ import { Empty, Failed, Loading } from '../../ui/states.js';
 import { Chain } from './chain.js';
 import { Changes } from './changes.js';
 import { Events } from './events.js';
+import { type Attempt, Said, type WebhookStep } from './said.js';
 
 export type Outcome =
   | 'new'
@@ -27,12 +28,7 @@ export type Outcome =
   | 'question'
   | 'rejected';
 
-interface Finding {
-  readonly code: string;
-  readonly msg: string;
-}
-
-interface Turn {
+export interface Turn {
   readonly id: string;
   /** From 1. */
   readonly turn: number;
@@ -41,7 +37,8 @@ interface Turn {
   readonly text: string;
   readonly images: readonly object[];
   readonly result?: { readonly note: string; readonly why?: string };
-  readonly attempts: readonly { readonly attempt: number; readonly findings: readonly Finding[] }[];
+  readonly attempts: readonly Attempt[];
+  readonly webhooks: readonly WebhookStep[];
   readonly coins: readonly { readonly step: 'reserved' | 'charged' | 'released'; readonly coins: number }[];
 }
 
@@ -138,41 +135,4 @@ function KitchenAt({ conversation, turn }: { readonly conversation: string; read
   if (!data) return <Loading />;
   const { order } = data.conversation;
   return order ? <Kitchen at={at} project={order} /> : <Empty>{t('conversations.noKitchen')}</Empty>;
-}
-
-/** What the customer said, what was answered, and what each attempt was found to lack. */
-function Said({ turn: { text, images, result, coins, attempts } }: { readonly turn: Turn }) {
-  const { t } = useTranslation();
-  const charged = coins.reduce((sum, { step, coins: of }) => sum + (step === 'charged' ? of : 0), 0);
-  return (
-    <>
-      <h3>{t('conversations.said')}</h3>
-      <p className="words">{text}</p>
-      {images.length > 0 && <p className="muted">{t('conversations.pictures', { count: images.length })}</p>}
-      {result && (
-        <>
-          <h3>{t('conversations.answered')}</h3>
-          <p className="words">{result.note}</p>
-          {result.why && <p className="words">{result.why}</p>}
-        </>
-      )}
-      <p className="muted">{t('balance.charged', { count: charged })}</p>
-      {attempts
-        .filter(({ findings }) => findings.length > 0)
-        .map(({ attempt, findings }) => (
-          <details key={attempt}>
-            <summary>
-              {t('conversations.attempt', { n: attempt })}: {t('conversations.findings')} {findings.length}
-            </summary>
-            <ul>
-              {findings.map(({ code, msg }) => (
-                <li key={`${code} ${msg}`}>
-                  <code>{code}</code> {msg}
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
-    </>
-  );
 }

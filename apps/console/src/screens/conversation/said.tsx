@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format.js';
+import type { Turn } from './conversation.js';
+
+/** An operation as the assistant gave it: its name, and what it says. */
+export type Operation = Readonly<Record<string, unknown>> & { readonly op: string };
+
+export interface Attempt {
+  readonly attempt: number;
+  readonly operations: readonly Operation[];
+  readonly findings: readonly { readonly code: string; readonly msg: string }[];
+}
+
+export interface WebhookStep {
+  readonly at: string;
+  readonly step: 'scheduled' | 'attempted' | 'delivered' | 'given_up' | 'undeliverable' | 'redelivery_requested';
+  readonly attempt?: number;
+  readonly status?: number;
+  readonly error?: string;
+}
+
+/** What the customer said, what was answered, how the answer came about, what it cost, and where it was sent. */
+export function Said({ turn }: { readonly turn: Turn }) {
+  const { t } = useTranslation();
+  const { text, images, result, coins, attempts, webhooks } = turn;
+  const charged = coins.reduce((sum, { step, coins: of }) => sum + (step === 'charged' ? of : 0), 0);
+  return (
+    <>
+      <h3>{t('conversations.said')}</h3>
+      <p className="words">{text}</p>
+      {images.length > 0 && <p className="muted">{t('conversations.pictures', { count: images.length })}</p>}
+      {result && (
+        <>
+          <h3>{t('conversations.answered')}</h3>
+          <p className="words">{result.note}</p>
+          {result.why && <p className="words">{result.why}</p>}
+        </>
+      )}
+      <p className="muted">{t('balance.charged', { count: charged })}</p>
+      {attempts.map(({ attempt, operations, findings }) => (
+        <Details
+          key={attempt}
+          title={t('conversations.made', {
+            n: attempt,
+            operations: operations.length,
+            findings: findings.length,
+          })}
+        >
+          {operations.map(({ op, ...rest }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same operation may stand there twice, and none moves
+            <li key={at}>
+              <code>{op}</code>{' '}
+              {Object.entries(rest)
+                .map(([name, value]) => `${name} ${textOf(value)}`)
+                .join(', ')}
+            </li>
+          ))}
+          {findings.map(({ code, msg }) => (
+            <li key={`${code} ${msg}`}>
+              <code>{code}</code> {msg}
+            </li>
+          ))}
+        </Details>
+      ))}
+      {webhooks.length > 0 && <Webhook steps={webhooks} />}
+    </>
+  );
+}
+
+function Webhook({ steps }: { readonly steps: readonly WebhookStep[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const last = steps.at(-1);
+  return (
+    <Details title={`${t('conversations.webhook')}: ${last ? t(`conversations.webhookSteps.${last.step}`) : ''}`}>
+      {steps.map(({ at, step, attempt, status, error }) => (
+        <li key={`${at} ${step} ${attempt}`}>
+          <time dateTime={at}>{format.time(at)}</time>{' '}
+          {[
+            t(`conversations.webhookSteps.${step}`),
+            attempt !== undefined && t('conversations.attempt', { n: attempt }),
+            status ?? error,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </li>
+      ))}
+    </Details>
+  );
+}
+
+function Details({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <ul>{children}</ul>
+    </details>
+  );
+}
+
+/** A value of an operation, or of a unit before and after a change. */
+export const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '—' : typeof value === 'object' ? JSON.stringify(value) : String(value);

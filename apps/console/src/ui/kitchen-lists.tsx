@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { get } from '../api/http.js';
+import { useFormat } from './format.js';
+import { Empty, Failed, Loading } from './states.js';
+
+/** The bill of materials (spec.md): areas in mm², lengths in mm. */
+interface Bom {
+  readonly sheets: readonly { readonly material: string; readonly name: string; readonly area_mm2: number }[];
+  readonly linear: readonly { readonly key: string; readonly name: string; readonly length_mm: number }[];
+  readonly edges: readonly { readonly edge: string; readonly name: string; readonly length_mm: number }[];
+  readonly pieces: readonly { readonly article: string; readonly name: string; readonly qty: number }[];
+}
+
+/** What is cut; the worktops too. */
+interface Part {
+  readonly mark: string;
+  readonly unit_name?: string | null;
+  readonly name: string;
+  readonly material_name: string;
+  readonly length_mm: number;
+  readonly width_mm: number;
+  readonly thickness_mm: number;
+  readonly qty: number;
+}
+
+interface ListProps {
+  /** Where the kitchen's papers are: a card, or a turn of a conversation. */
+  readonly at: string;
+}
+
+export function BillOfMaterials({ at }: ListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['bom', at],
+    queryFn: ({ signal }) => get<{ bom: Bom }>(`${at}/bom`, { format: 'json' }, signal),
+  });
+  if (error) return <Failed error={error} />;
+  if (!data) return <Loading />;
+  const { sheets, linear, edges, pieces } = data.bom;
+  const metres = (mm: number) => `${format.number(mm / 1000, 2)} ${t('card.m')}`;
+  return (
+    <List
+      titles={[t('card.code'), t('card.name'), t('card.count')]}
+      lines={[
+        ...sheets.map((of) => [of.material, of.name, `${format.number(of.area_mm2 / 1e6, 2)} ${t('card.m2')}`]),
+        ...linear.map((of) => [of.key, of.name, metres(of.length_mm)]),
+        ...edges.map((of) => [of.edge, of.name, metres(of.length_mm)]),
+        ...pieces.map((of) => [of.article, of.name, format.number(of.qty)]),
+      ]}
+    />
+  );
+}
+
+export function Parts({ at }: ListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['parts', at],
+    queryFn: ({ signal }) => get<{ parts: Part[] }>(`${at}/parts`, { format: 'json' }, signal),
+  });
+  if (error) return <Failed error={error} />;
+  if (!data) return <Loading />;
+  return (
+    <List
+      titles={[t('card.mark'), t('card.part'), t('card.unit'), t('card.material'), t('card.size'), t('card.count')]}
+      lines={data.parts.map(({ mark, name, unit_name, material_name, qty, ...size }) => [
+        ...[mark, name, unit_name ?? t('table.none'), material_name],
+        `${size.length_mm} × ${size.width_mm} × ${size.thickness_mm}`,
+        format.number(qty),
+      ])}
+    />
+  );
+}
+
+interface LinesProps {
+  readonly titles: readonly string[];
+  /** A code first, how many last. */
+  readonly lines: readonly (readonly string[])[];
+}
+
+function List({ titles, lines }: LinesProps) {
+  const { t } = useTranslation();
+  if (lines.length === 0) return <Empty>{t('card.nothing')}</Empty>;
+  const last = titles.length - 1;
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <thead>
+          <tr>
+            {titles.map((title, at) => (
+              <th key={title} scope="col" className={at === last ? 'cell-number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((cells) => (
+            <tr key={cells.join(' ')}>
+              {cells.map((cell, at) => (
+                <td key={titles[at]} className={at === last ? 'cell-number' : undefined}>
+                  {at === 0 ? <code>{cell}</code> : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
