@@ -39,6 +39,7 @@ mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|dou
 mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
+mod builtIn=false unbuilt=true @-0.1 = unbuilt
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
@@ -283,6 +284,7 @@ act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
+act act=refuse follows=true @0.3 = unbuilt
 act act=refuse leads=true governs=naNAgG = what_for
 act act=refuse governs=naNAgG = not asked_for
 act act=add @0.1 = fits comma? put|add

@@ -48,9 +48,15 @@ export function plannedOf(wishes: Wishes): { readonly planned: Planned[]; readon
       ...cooked.assumed,
       ...single.map(({ thing }): Assumed => ({ assume: 'single', thing })),
       ...(fridge && fridge.thing.builtIn === undefined ? [{ assume: 'free_standing_fridge' } as const] : []),
+      ...[...cooked.planned.map(({ thing }) => thing), ...wishes.refused].flatMap(noFreeStanding),
       ...(wishes.usual ? [{ assume: 'usual' } as const] : []),
     ],
   };
+}
+
+function noFreeStanding({ builtIn, concept }: Mention): Assumed[] {
+  const kind = builtIn === false && (concept === 'dishwasher' || concept === 'microwave') && concept;
+  return kind ? [{ assume: 'no_free_standing', kind }] : [];
 }
 
 /** «и шкаф»: a unit of which nothing is said; where there is a row of wall units it is in it. */
