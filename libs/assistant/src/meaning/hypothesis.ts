@@ -47,7 +47,46 @@ export interface Hypothesis {
   /** Places are said before their things in this sentence: «слева мойка, справа плита». */
   readonly leading: boolean;
   readonly skipped: List<number> | undefined;
+  /** Readings of the words so far that were given up for this one, and cost hardly more. */
+  readonly rivals?: List<Hypothesis> | undefined;
 }
+
+/** Readings whose costs differ by less may both be meant. */
+const NARROW = 0.25;
+
+/** The cheaper of two readings that go on alike. */
+export function cheaper(one: Hypothesis, same: Hypothesis | undefined): Hypothesis {
+  if (!same) return one;
+  const [won, lost] = one.cost < same.cost ? [one, same] : [same, one];
+  return lost.cost - won.cost < NARROW ? { ...won, rivals: { item: lost, before: won.rivals } } : won;
+}
+
+/** A side that was taken of one thing and may as well be of another: «слева плита справа мойка», without marks. */
+export interface Narrow {
+  readonly side: Edge;
+  readonly own: Edge;
+  readonly other: Edge;
+}
+
+/** Sides that a reading gives to other things than its rivals do. */
+export function narrowIn({ done, rivals }: Hypothesis): readonly Narrow[] {
+  const out = new Map<number, Narrow>();
+  const own = new Map(sidesIn({ done }).map((one) => [one.side.from, one.own]));
+  for (const rival of listed(rivals))
+    for (const { side, own: other } of sidesIn(rival)) {
+      const thing = own.get(side.from);
+      if (thing && thing.from !== other.from) out.set(side.from, { side, own: thing, other });
+    }
+  return [...out.values()];
+}
+
+const sidesIn = ({ done, head }: Pick<Hypothesis, 'done'> & Partial<Hypothesis>): { side: Edge; own: Edge }[] =>
+  [...listed(done), ...(head ? [head] : [])].flatMap(({ edge, kids }) =>
+    edge.category !== 'thing' ? [] : kids.filter(isSide).map((side) => ({ side, own: edge })),
+  );
+
+const isSide = ({ frame }: Edge): boolean =>
+  parts(frame, 'places').some((place) => /^(side|start|end)$/.test(text(place, 'at') ?? ''));
 
 const LEADS = new Set(['dash', 'colon']);
 

@@ -39,6 +39,7 @@ mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|dou
 mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
+unbuilt = not want? build_in ; build_in not want?
 mod builtIn=false unbuilt=true @-0.1 = unbuilt
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
@@ -155,7 +156,7 @@ spot at=between = between ref/iI>a and ref/iI>b ; between it
 spot at=opposite @0.2 = opposite
 spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
 spot at=opposite = opposite ref/gdGD>of ; on|along|with other_wall side_noun from? ref/gG>of
-spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far from ref/gG>of ; on|in? len>gap from ref/gG>of
+spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
 spot at=corner @0.4 = hand corner/n

@@ -3,8 +3,9 @@ import type { Account } from '../account/account.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
 import type { Unread } from '../account/unread.js';
+import { nameOf } from '../concepts/index.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
-import type { Colour, Statement } from '../meaning/meaning.js';
+import type { Colour, Narrow, Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
 import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
@@ -77,6 +78,12 @@ const PREPOSITIONS = {
 
 const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
 const rowName = (said: Statement | undefined): string => (said?.say === 'row' ? ROWS[said.tier] : 'верхние шкафы');
+
+/** How words were taken that may as well mean another thing. */
+export const narrowText = (narrow: readonly Narrow[]): string =>
+  narrow.length === 0
+    ? ''
+    : `Понял так: ${narrow.map(({ place, of, not }) => `${place.toLowerCase()} — ${nameOf(of)}, а не ${nameOf(not)}`).join('; ')}.`;
 
 /** The customer's own words as a quotation that stays in its sentence and is no markup. */
 export const quoted = (text: string): string =>

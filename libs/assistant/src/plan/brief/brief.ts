@@ -125,8 +125,12 @@ function withShared(parts: readonly Planned[]): Planned[] {
   const oven = parts.find(({ kind }) => kind === 'oven');
   const microwave = parts.find(({ kind }) => kind === 'microwave');
   const tall = oven?.thing.tall || microwave?.thing.tall;
+  const isParted = (one: Planned | undefined, other: Planned | undefined): boolean =>
+    one?.places.some((place) => place.at === 'apart' && other !== undefined && isOf(other, place.of)) ?? false;
   const apart =
-    JSON.stringify(hob?.places) !== JSON.stringify(oven?.places) && hob?.places.length && oven?.places.length;
+    isParted(oven, hob) ||
+    isParted(hob, oven) ||
+    (JSON.stringify(hob?.places) !== JSON.stringify(oven?.places) && hob?.places.length && oven?.places.length);
   let out = [...parts];
   const join = (one: Planned, other: Planned, thing: Mention): void => {
     const places = one.places.length > 0 ? one.places : other.places;
