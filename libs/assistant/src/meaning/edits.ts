@@ -140,6 +140,9 @@ const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
 /** What a statement becomes by an act that names nothing. */
 function retold(said: Statement, act: string): Statement | undefined {
   const revives = REVIVING.has(act);
+  // «какая ПММ? убрать!»
+  if (said.say === 'question' && said.things.length > 0 && act === 'remove')
+    return { say: 'edit', edit: { act: 'remove', things: said.things, places: [] }, source: said.source };
   // «а влезут ящики между ними? если да, добавьте»
   if (said.say === 'question' && said.about === 'fits' && said.things.length > 0 && revives)
     return { say: 'edit', edit: { act: 'add', things: said.things, places: said.places }, source: said.source };

@@ -83,6 +83,7 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   // «три на два мойка»: a size of which no side may be its width is of the kitchen.
   if (kind === 'size' && concept && !SIDES.some((side) => isWidth(millimetres(part(said, side), 'width') ?? -1)))
     return false;
+  if (measure === 'along' && category !== 'obst') return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
   // «плита сверху» is nowhere.
   if (kind === 'level' && concept && !mayBe(concept, { tier: said.level })) return false;

@@ -49,7 +49,7 @@ export function mayBe(concept: Concept, property: Frame): boolean {
   if (built !== undefined && !buildsIn && (kind || built === true)) return false;
   if (property['unbuilt'] !== undefined && !standsAlone) return false;
   if (property['housed'] !== undefined && !kind) return false;
-  if (property['glazed'] !== undefined && !carcass) return false;
+  if ((property['glazed'] ?? property['diagonal']) !== undefined && !carcass) return false;
   return property['tier'] === undefined || !kind || kind === 'microwave';
 }
 

@@ -57,6 +57,7 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
+thing !sized @0.2 = thing by len ; letter len
 thing !sized @0.2 = thing shape len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
@@ -96,6 +97,7 @@ measure measure=height = height obst|it/g? len>len ; len>len in? height
 measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len
 measure measure=bottom = sill raise comma? want? len>len ; from floor to sill len>len ; from floor len>len
 measure measure=bottom = on? len>len from floor
+measure measure=along = len>len along wall
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
 measure measure=bottom = below? to floor len>len
@@ -106,6 +108,7 @@ obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand
 obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
 obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @0.3 = side from obst/g wall|free? len>cornerGap
+obst @-0.1 = obst in|on elsewhere/a
 extent = from len>from to len>to
 `;
 
@@ -126,6 +129,7 @@ spot at=side end=true hand=any @0.2 = extreme
 spot at=side end=true @0.1 = side extreme
 spot at=end = in|on end
 spot at=end @0.4 = last
+spot at=end @0.2 = far_side edge|end
 spot at=end its=true = in it end
 spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
@@ -165,13 +169,15 @@ spot !from_side @0.5 = from? len>len side
 spot at=shift = on len>len to_side ; to_side on? len>len
 wref = long|short|hand|ordinal|other_wall|middle_side
 place = spot>>places wall_of>>places? ; place and wall_also>>places
+place @0.1 = spot>>places comma? utter>>places
+utter at=side end=true hand=any = edge/n
 place !narrow @0.15 = place place
 place !last = not place comma? but? place
 place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @0.05 = starts place
-spot !on_wall @0.2 = wref/n wall|side_noun? colon
+spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
 spot at=wall = on wall|side_noun len>length
@@ -179,6 +185,7 @@ spot !closing = closes_row wref wall|side_noun?
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
+exception @0.05 = on it|obst/aApP not put
 away = in|on|along elsewhere/pad ; elsewhere_phrase
 level level=base = below
 level level=wall = above
@@ -196,6 +203,7 @@ item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wre
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall
 item @0.6 = on|opening len>len
+item @0.1 = len>len dash wref wall? ; len>len along wall
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
 item @0.2 = wall side len>len
 item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
@@ -217,6 +225,8 @@ walls room=true !product = room_noun size
 walls !each = num|both wall|side_noun every len
 walls !flanks = flank wall|side_noun? every len both?
 walls !two @0.5 = len and len
+flank_wall = side len>len
+walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind
 shape shape=corner @0.6 = corner/n
 shape not=true shape=corner = corner/gG no ; without corner/gG
@@ -381,6 +391,7 @@ context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
 context of=address @0.6 = from|of|in proper
+context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
 context of=address @2.2 = in unknown
 context of=other @0.2 = it/d num

@@ -121,7 +121,9 @@ export function phrasesOf(text: string, language: Language): Phrases {
     if (own.length === 0 && word.kind === 'word') {
       const starts = at === 0 || (words[index - 1]?.kind === 'mark' && words[index - 1]?.text !== ',');
       const named = LATIN.test(word.text) && !/[<>/]/.test(cleaned[word.start - 1] ?? '');
-      add((word.capital && !starts) || named ? 'proper' : 'unknown', { name: word.text }, 0);
+      // «СМА» is the short name of some thing, «Бирюса» one that goes with it.
+      const isShort = /^[А-ЯЁ]{2,5}$/.test(word.raw);
+      add((word.capital && !starts && !isShort) || named ? 'proper' : 'unknown', { name: word.text }, 0);
       if (IMPERATIVE.test(word.text)) add('verb', EMPTY, 0);
       // A verb or an adjective names no thing: it changes nothing.
       if (NO_NOUN.test(word.text)) add(FILLER, EMPTY, NO_NOUN_COST);
