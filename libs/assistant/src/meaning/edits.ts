@@ -180,10 +180,11 @@ export function groupsOf(nodes: readonly Node[]): ReadonlyMap<Edge, readonly Nod
   const plain = nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls'));
   const groups = new Map<Edge, Node[]>();
   for (const node of nodes) {
+    if (!node.act || !isGroup(node.act)) continue;
     // «электроплита на длинной, холодильник тоже на длинной»: each is told by itself.
-    const alone = plain.length <= 1 && nodes.filter(({ act }) => act === node.act).length <= 1;
-    if (node.act && isGroup(node.act) && (alone || !isLikewise(node.act)))
-      groups.set(node.act, [...(groups.get(node.act) ?? []), node]);
+    const isAlone = (): boolean => plain.length <= 1 && nodes.filter(({ act }) => act === node.act).length <= 1;
+    if (isLikewise(node.act) && !isAlone()) continue;
+    groups.set(node.act, [...(groups.get(node.act) ?? []), node]);
   }
   return groups;
 }

@@ -47,46 +47,58 @@ export interface Hypothesis {
   /** Places are said before their things in this sentence: «слева мойка, справа плита». */
   readonly leading: boolean;
   readonly skipped: List<number> | undefined;
-  /** Readings of the words so far that were given up for this one, and cost hardly more. */
-  readonly rivals?: List<Hypothesis> | undefined;
+  /** Sides that readings which cost hardly more, and were given up for this one, give to things. */
+  readonly rivals?: List<Side> | undefined;
+}
+
+/** A side and the thing that it is said of. */
+interface Side {
+  readonly side: Edge;
+  readonly own: Edge;
 }
 
 /** Readings whose costs differ by less may both be meant. */
 const NARROW = 0.25;
+/** Two readings that go on alike differ in what was said last: so many heads. */
+const MAX_RECENT = 4;
 
 /** The cheaper of two readings that go on alike. */
 export function cheaper(one: Hypothesis, same: Hypothesis | undefined): Hypothesis {
   if (!same) return one;
   const [won, lost] = one.cost < same.cost ? [one, same] : [same, one];
-  return lost.cost - won.cost < NARROW ? { ...won, rivals: { item: lost, before: won.rivals } } : won;
+  let { rivals } = won;
+  if (lost.cost - won.cost < NARROW) for (const item of sidesIn(lost, MAX_RECENT)) rivals = { item, before: rivals };
+  return rivals === won.rivals ? won : { ...won, rivals };
 }
 
 /** A side that was taken of one thing and may as well be of another: «слева плита справа мойка», without marks. */
-export interface Narrow {
-  readonly side: Edge;
-  readonly own: Edge;
+export interface Narrow extends Side {
   readonly other: Edge;
 }
 
 /** Sides that a reading gives to other things than its rivals do. */
-export function narrowIn({ done, rivals }: Hypothesis): readonly Narrow[] {
-  const out = new Map<number, Narrow>();
-  const own = new Map(sidesIn({ done }).map((one) => [one.side.from, one.own]));
-  for (const rival of listed(rivals))
-    for (const { side, own: other } of sidesIn(rival)) {
-      const thing = own.get(side.from);
-      if (thing && thing.from !== other.from) out.set(side.from, { side, own: thing, other });
-    }
-  return [...out.values()];
+export function narrowIn(reading: Hypothesis): readonly Narrow[] {
+  const rivals = listed(reading.rivals);
+  const own = new Map(rivals.length === 0 ? [] : sidesIn(reading).map((one) => [one.side.from, one.own]));
+  const narrow = rivals.flatMap(({ side, own: other }): Narrow[] => {
+    const thing = own.get(side.from);
+    return thing && thing.from !== other.from ? [{ side, own: thing, other }] : [];
+  });
+  return [...new Map(narrow.map((one) => [one.side.from, one])).values()];
 }
 
-const sidesIn = ({ done, head }: Pick<Hypothesis, 'done'> & Partial<Hypothesis>): { side: Edge; own: Edge }[] =>
-  [...listed(done), ...(head ? [head] : [])].flatMap(({ edge, kids }) =>
-    edge.category !== 'thing' ? [] : kids.filter(isSide).map((side) => ({ side, own: edge })),
-  );
+function sidesIn({ done, head }: Hypothesis, max = Number.POSITIVE_INFINITY): Side[] {
+  const out: Side[] = [];
+  let at = head ? { item: head, before: done } : done;
+  for (let n = 0; at && n < max; n += 1, at = at.before) {
+    const { edge, kids } = at.item;
+    if (edge.category === 'thing') for (const side of kids) if (isSide(side)) out.push({ side, own: edge });
+  }
+  return out;
+}
 
-const isSide = ({ frame }: Edge): boolean =>
-  parts(frame, 'places').some((place) => /^(side|start|end)$/.test(text(place, 'at') ?? ''));
+const isSide = ({ category, frame }: Edge): boolean =>
+  category === 'place' && parts(frame, 'places').some((place) => /^(side|start|end)$/.test(text(place, 'at') ?? ''));
 
 const LEADS = new Set(['dash', 'colon']);
 

@@ -57,7 +57,7 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
-thing !sized @0.2 = thing by len ; letter len
+thing !sized @0.2 = thing cross len ; letter len
 thing !sized @0.2 = thing shape len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
@@ -130,6 +130,7 @@ spot at=side end=true @0.1 = side extreme
 spot at=end = in|on end
 spot at=end @0.4 = last
 spot at=end @0.2 = far_side edge|end
+spot at=side end=true hand=any @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
