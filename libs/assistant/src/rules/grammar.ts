@@ -17,8 +17,7 @@ len !bare_metres @0.5 = num num
 len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
 len !bare_metres @0.3 = num num num
 len !less = len without|minus len ; len comma? but without|minus len
-len !less @0.1 = without|minus len len
-len !less @0.1 = len comma? minus obst/g len
+len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 len approximate=true = approximate len
 num !first = num comma? but? not num
 len !last = not len comma? but? len
@@ -57,8 +56,7 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
-thing !sized @0.2 = thing cross len ; letter len
-thing !sized @0.2 = thing shape len
+thing !sized @0.2 = thing cross len ; letter len ; thing shape len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
 thing !counted @0.1 = thing num piece
@@ -202,17 +200,15 @@ item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
-item = len>len in? length_noun ; len>len wref? wall
+item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item @0.6 = on|opening len>len
 item @0.1 = len>len dash wref wall? ; len>len along wall
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
-item @0.2 = wall side len>len
+item @0.2 = wall side len>len ; side len>len this? wref wall|side_noun?
 item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
 item total=true = total len>len
-item = on? wall in len>len ; wall wref>named comma len>len
 item @0.1 = len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.4 = straight_on len>len
-item @0.2 = side len>len this? wref wall|side_noun?
 item total=true @0.2 = take len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
@@ -276,10 +272,9 @@ handles handle=none = without handle_noun ; handle_noun no|nothing
 `;
 
 const ACTS = `
-correction @0.1 = no comma? rather ; no correction ; but no
+correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma
 correction @0.4 = no comma correction
-correction @0.1 = no put|make|want
 filler @0.1 = after_all ; because what
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
@@ -375,14 +370,13 @@ answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_n
 start_anew = anew ; all outset
 start_anew @1 = outset
 usual = usual_set ; appliances usual_kind
-context = without? context_word ; context_word context_word
+context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
 context of=other = at obst/g want? hinders
 context of=other @0.1 = with|from|of kitchen/g
 context of=other @0.1 = len few
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
-context = num times
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
 context @0.1 = context_word after len
