@@ -129,15 +129,11 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
   });
   const [cheapestReading] = last.sort((a, b) => a.cost - b.cost);
   const nodes = listed(cheapestReading?.done).sort((a, b) => a.edge.from - b.edge.from);
-  const isOneBreath = ({ side, own, other }: Narrow): boolean =>
-    range(Math.min(side.from, own.from, other.from), Math.max(side.to, own.to, other.to)).every(
-      (at) => !isMark(phrases, at),
-    );
   return {
     nodes,
     skipped: listed(cheapestReading?.skipped).reverse(),
     cost: cheapestReading?.cost ?? 0,
-    narrow: cheapestReading ? narrowIn(cheapestReading).filter(isOneBreath) : [],
+    narrow: cheapestReading ? narrowIn(cheapestReading, (at) => isMark(phrases, at)) : [],
   };
 }
 
@@ -159,8 +155,6 @@ function questionsOf({ read, words }: Phrases): boolean[] {
   }
   return out;
 }
-
-const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
 const isMark = (phrases: Phrases, at: number): boolean => phrases.words[phrases.read[at] ?? -1]?.kind === 'mark';
 

@@ -76,13 +76,17 @@ export interface Narrow extends Side {
   readonly other: Edge;
 }
 
-/** Sides that a reading gives to other things than its rivals do. */
-export function narrowIn(reading: Hypothesis): readonly Narrow[] {
+/** Sides that a reading gives to other things than its rivals do, with no mark between that tells them apart. */
+export function narrowIn(reading: Hypothesis, isMark: (at: number) => boolean): readonly Narrow[] {
   const rivals = listed(reading.rivals);
   const own = new Map(rivals.length === 0 ? [] : sidesIn(reading).map((one) => [one.side.from, one.own]));
   const narrow = rivals.flatMap(({ side, own: other }): Narrow[] => {
     const thing = own.get(side.from);
-    return thing && thing.from !== other.from ? [{ side, own: thing, other }] : [];
+    if (!thing) return [];
+    const all = [thing, other, side];
+    for (let at = Math.min(...all.map(({ from }) => from)); at < Math.max(...all.map(({ to }) => to)); at += 1)
+      if (isMark(at)) return [];
+    return thing.from !== other.from ? [{ side, own: thing, other }] : [];
   });
   return [...new Map(narrow.map((one) => [one.side.from, one])).values()];
 }

@@ -38,8 +38,7 @@ mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|dou
 mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
-unbuilt = not want? build_in ; build_in not want?
-mod builtIn=false unbuilt=true @-0.1 = unbuilt
+mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
@@ -227,8 +226,7 @@ walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind
 shape shape=corner @0.6 = corner/n
 shape not=true shape=corner = corner/gG no ; without corner/gG
-shape @0 = shape kitchen ; kitchen shape
-shape @0.1 = shape wall
+shape @0.05 = shape kitchen|wall ; kitchen shape
 shape not=true = not shape
 shape not=true shape=corner = what_for corner/n
 shape !last = not shape comma? but? shape
@@ -291,7 +289,7 @@ act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
-act act=refuse follows=true @0.3 = unbuilt
+act act=refuse follows=true @0.3 = not want? build_in ; build_in not want?
 act act=refuse leads=true governs=naNAgG = what_for
 act act=refuse governs=naNAgG = not asked_for
 act act=add @0.1 = fits comma? put|add
