@@ -128,3 +128,20 @@ it('drawers are counted as the units are built: two below an oven in a tall unit
   ]);
   expect(played[1]?.outcome.note).toMatch(/^В кухне 7 ящиков\./);
 });
+
+it('a side that words give to one thing, and almost as well to another, is told', () => {
+  expect(
+    reply(
+      'здравствуйте записывайте стена два семьдесят слева мойка потом тумба потом плита справа холодильник отдельный а стиральная машина у нас в ванной',
+    ),
+  ).toMatch(/Понял так: справа — холодильник, а не плита\./);
+  expect(reply('стена 2,7: слева мойка, справа плита')).not.toMatch(/Понял так/);
+});
+
+it('what was refused fills nothing that a later edit leaves free', async () => {
+  const [first, , last] = await play(['2,7 мойка 60 плита 50, без бутылочницы', 'мойку 80', 'добавь посудомойку 45']);
+  expect(first?.outcome.status).toBe('built');
+  const codes = last?.order?.runs.flatMap(({ nodes }) => nodes.map(({ code }) => code));
+  expect(codes).toContain('FD');
+  expect(codes).not.toContain('BB');
+});

@@ -58,14 +58,15 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
     [...turns.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
   const wanted = wantedOf(past);
   const isLost = ({ element }: Claim): boolean => !holds(element, { now, before }) && !admits(admitted, element);
-  // Where a thing was said to stand it stays, whatever else is changed later.
-  const places = before
+  // Where a thing was said to stand it stays, and what was refused stays away, whatever else is changed later.
+  const lasting = before
     ? claimsOf([...past.map((turn) => ({ meaning: turn.meaning, pending: true })), { meaning, pending: false }]).filter(
-        ({ element, pending }) => pending && isPlace(element) && holds(element, { now: before, before: undefined }),
+        ({ element, pending }) =>
+          pending && LASTING.includes(element.is) && holds(element, { now: before, before: undefined }),
       )
     : [];
   const changes = before ? changesOf(before, now) : [];
-  const unmet = [...claimsOf(messages), ...places].filter(isLost);
+  const unmet = [...claimsOf(messages), ...lasting].filter(isLost);
   const unasked = before
     ? unaskedOf({
         before,
@@ -98,7 +99,7 @@ function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastT
   return since.slice(refused + 1);
 }
 
-const isPlace = ({ is }: Claim['element']): boolean => is === 'place' || is === 'sequence';
+const LASTING: readonly Claim['element']['is'][] = ['place', 'sequence', 'none'];
 
 const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
 

@@ -22,6 +22,8 @@ export interface Concept {
   readonly fuels: readonly Fuel[];
   /** Whether «встроенный», «отдельный» may be said of it. */
   readonly buildsIn: boolean;
+  /** Whether it may stand without being built in: «холодильник не встраиваем». */
+  readonly standsAlone: boolean;
   /** Keys of concepts and catalogue codes that the word may refer to where an order stands. */
   readonly standsFor: readonly string[];
   /** Concepts that are named with it as one: «варочная с духовкой». */
@@ -63,6 +65,7 @@ export function conceptsOf(rows: string): ConceptTable {
         widths: [min, max] as const,
         fuels: FUELS.filter((fuel) => listOf(text(row, 'fuels')).includes(fuel)),
         buildsIn: flag(row, 'buildsIn') ?? false,
+        standsAlone: flag(row, 'standsAlone') ?? false,
         standsFor: listOf(text(row, 'standsFor')),
         goesWith: listOf(text(row, 'goesWith')),
         carcass: flag(row, 'carcass') ?? false,
@@ -95,15 +98,15 @@ function variantOf(variant: string): Traits & { readonly code: string } {
 export const CONCEPTS = conceptsOf(`
 # appliances
 sink kind=sink codes=BS,corner:BCS tier=base widths=400-1200 : мойк/f моек=G моечк/f раковин/f умывальник/m рукомойник/m мойк/f_нержавейк/f шнм | corner=true шнум
-dishwasher kind=dishwasher codes=FD tier=base widths=400-650 buildsIn : посудомойк/f посудомоек=G моечн/a_машин/f посудомоечк/f посудк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f пмм пм ппм посуд. фпм посудомой посудомойн/a
+dishwasher kind=dishwasher codes=FD tier=base widths=400-650 buildsIn standsAlone : посудомойк/f посудомоек=G моечн/a_машин/f посудомоечк/f посудк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f пмм пм ппм посуд. фпм посудомой посудомойн/a
 hob name=варочн/a_панел/j kind=hob codes=BH,with=oven:BO tier=base widths=280-950 fuels=gas,electric,induction buildsIn goesWith=oven : варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп вручн/a_панел/j домино шнв двухконфорочн/a_плитк/f четырехконфорочн/a_плитк/f двухконфорк/f врезн/a_плитк/f врезн/a_плит/f | fuel=induction индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j | fuel=gas газов/a_панел/j газов/a_поверхност/j
 oven kind=oven codes=BO,tall+with=microwave:TOM,tall:TO tier=base widths=400-900 fuels=gas,electric buildsIn standsFor=oven,BO,TO,TOM goesWith=hob,microwave : духовк/f духовок=G духовочк/f духовой=na духовой_шкаф/m дух_шкаф/m духшкаф/m духов/a_шкаф/m дш дух. шнд жарочн/a_шкаф/m шкаф/m_духовой | tall=true шпд
-stove kind=stove codes=NB tier=base widths=400-900 fuels=gas,electric,induction buildsIn standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f электрическ/a_печк/f | fuel=gas газплит/f газ_плит/f газов/a_печк/f
+stove kind=stove codes=NB tier=base widths=400-900 fuels=gas,electric,induction buildsIn standsAlone standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f электрическ/a_печк/f | fuel=gas газплит/f газ_плит/f газов/a_печк/f
 cooker name=плит/f_или_варочн/a_панел/j widths=280-950 fuels=gas,electric,induction standsFor=stove,hob : конфорк/f конфорок=G
-washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f стиральн/a_машинк/f машинк/f_автомат/m стирк/f стир.
-fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn : х-к холодильник/m холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх
+washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn standsAlone : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f стиральн/a_машинк/f машинк/f_автомат/m стирк/f стир. сма
+fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn standsAlone : х-к холодильник/m холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх
 hood kind=hood codes=WH tier=wall widths=400-950 buildsIn : вытяжк/f вытяг/f вытешк/f вытижк/f вытяжек=G вытяжечк/f вытяжн/a_шкаф/m швв
-microwave name=микроволновк/f kind=microwave codes=WM,with=oven:TOM tier=wall widths=400-650 buildsIn : свч микр/f микроволновочк/f микроволновк/f микроволновок=G микроволнов/a_печ/j микроволнов/a свч_печ/j свч-печ/j микроволн/f печ/j_свч швм
+microwave name=микроволновк/f kind=microwave codes=WM,with=oven:TOM tier=wall widths=400-650 buildsIn standsAlone : свч микр/f микроволновочк/f микроволновк/f микроволновок=G микроволнов/a_печ/j микроволнов/a свч_печ/j свч-печ/j микроволн/f печ/j_свч швм
 # units
 niche name=мест/n_под_технику codes=NB tier=base widths=400-700 carcass : нш
 base codes=B,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC tier=base widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BS,BH,BO,BC,BCS,BCD,BOS,BB : тумб/f тумбочк/f тумбочек=G рабоч/s_стол/m стол/m_тумб/f стол/m разделочн/a_стол/m шн | corner=true шну | corner=true diagonal=true шнут

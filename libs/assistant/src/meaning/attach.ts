@@ -30,6 +30,7 @@ import type { Fit } from './fit.js';
 import {
   antecedent,
   chained,
+  cheaper,
   close,
   closeAct,
   DETAILS,
@@ -41,7 +42,9 @@ import {
   type List,
   listed,
   mark,
+  type Narrow,
   type Node,
+  narrowIn,
   resolved,
   sameKind,
 } from './hypothesis.js';
@@ -57,6 +60,7 @@ export interface Tree {
   /** Positions that no phrase covers. */
   readonly skipped: readonly number[];
   readonly cost: number;
+  readonly narrow: readonly Narrow[];
 }
 
 const BEAM = 16;
@@ -86,7 +90,7 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     if (cost < (best[at] ?? 0)) best[at] = cost;
     const key = keyOf(hypothesis);
     const same = beams[at]?.get(key);
-    if (!same || cost < same.cost) beams[at]?.set(key, hypothesis);
+    beams[at]?.set(key, cheaper(hypothesis, same));
   };
   propose(0, {
     cost: 0,
@@ -125,7 +129,12 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
   });
   const [cheapestReading] = last.sort((a, b) => a.cost - b.cost);
   const nodes = listed(cheapestReading?.done).sort((a, b) => a.edge.from - b.edge.from);
-  return { nodes, skipped: listed(cheapestReading?.skipped).reverse(), cost: cheapestReading?.cost ?? 0 };
+  return {
+    nodes,
+    skipped: listed(cheapestReading?.skipped).reverse(),
+    cost: cheapestReading?.cost ?? 0,
+    narrow: cheapestReading ? narrowIn(cheapestReading, (at) => isMark(phrases, at)) : [],
+  };
 }
 
 /** «три такие»: a small number with a word right behind it is hardly a wall. */

@@ -140,6 +140,9 @@ const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
 /** What a statement becomes by an act that names nothing. */
 function retold(said: Statement, act: string): Statement | undefined {
   const revives = REVIVING.has(act);
+  // «какая ПММ? убрать!»
+  if (said.say === 'question' && said.things.length > 0 && act === 'remove')
+    return { say: 'edit', edit: { act: 'remove', things: said.things, places: [] }, source: said.source };
   // «а влезут ящики между ними? если да, добавьте»
   if (said.say === 'question' && said.about === 'fits' && said.things.length > 0 && revives)
     return { say: 'edit', edit: { act: 'add', things: said.things, places: said.places }, source: said.source };
@@ -177,10 +180,11 @@ export function groupsOf(nodes: readonly Node[]): ReadonlyMap<Edge, readonly Nod
   const plain = nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls'));
   const groups = new Map<Edge, Node[]>();
   for (const node of nodes) {
+    if (!node.act || !isGroup(node.act)) continue;
     // «электроплита на длинной, холодильник тоже на длинной»: each is told by itself.
-    const alone = plain.length <= 1 && nodes.filter(({ act }) => act === node.act).length <= 1;
-    if (node.act && isGroup(node.act) && (alone || !isLikewise(node.act)))
-      groups.set(node.act, [...(groups.get(node.act) ?? []), node]);
+    const isAlone = (): boolean => plain.length <= 1 && nodes.filter(({ act }) => act === node.act).length <= 1;
+    if (isLikewise(node.act) && !isAlone()) continue;
+    groups.set(node.act, [...(groups.get(node.act) ?? []), node]);
   }
   return groups;
 }

@@ -57,6 +57,10 @@ export function fitOf(concepts: ConceptTable): Fit {
       // «крайний справа» is no dishwasher
       if (category === 'thing') for (const place of parts(fragment.frame, 'places')) cost += otherGender(frame, place);
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
+      // «холодильник в самом конце, там розетка»
+      if (category === 'obst')
+        for (const place of parts(fragment.frame, 'places'))
+          if (/^(end|start)$/.test(text(place, 'at') ?? '')) cost += ELSEWHERE;
       const isElsewhere = (place: Frame): boolean => !['corner', 'wall'].includes(text(place, 'at') ?? '');
       const cornered = [frame, ...head.kids.map((kid) => kid.frame)].some((one) => one['corner'] === true);
       if (concept && cornered && parts(fragment.frame, 'places').some(isElsewhere)) cost += ELSEWHERE;
@@ -83,6 +87,7 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   // «три на два мойка»: a size of which no side may be its width is of the kitchen.
   if (kind === 'size' && concept && !SIDES.some((side) => isWidth(millimetres(part(said, side), 'width') ?? -1)))
     return false;
+  if (measure === 'along' && category !== 'obst') return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
   // «плита сверху» is nowhere.
   if (kind === 'level' && concept && !mayBe(concept, { tier: said.level })) return false;
@@ -95,6 +100,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
     text(part(place, 'of'), 'concept') === text(frame, 'concept');
   if (category === 'thing' && parts(said, 'places').some(isItself)) return false;
   if (category === 'thing' || category === 'row') return measure !== 'bottom' && measure !== 'top';
+  // «воду она льёт, а на её месте тумба»
+  if (category === 'obst' && parts(said, 'places').some((place) => text(place, 'at') === 'instead')) return false;
   if (category === 'shape') return kind === 'place' || /island|peninsula/.test(text(frame, 'shape') ?? '');
   return category !== 'obst' || !parts(said, 'places').some(isSame);
 }

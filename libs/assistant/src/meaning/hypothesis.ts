@@ -47,7 +47,62 @@ export interface Hypothesis {
   /** Places are said before their things in this sentence: «слева мойка, справа плита». */
   readonly leading: boolean;
   readonly skipped: List<number> | undefined;
+  /** Sides that readings which cost hardly more, and were given up for this one, give to things. */
+  readonly rivals?: List<Side> | undefined;
 }
+
+/** A side and the thing that it is said of. */
+interface Side {
+  readonly side: Edge;
+  readonly own: Edge;
+}
+
+/** Readings whose costs differ by less may both be meant. */
+const NARROW = 0.25;
+/** Two readings that go on alike differ in what was said last: so many heads. */
+const MAX_RECENT = 4;
+
+/** The cheaper of two readings that go on alike. */
+export function cheaper(one: Hypothesis, same: Hypothesis | undefined): Hypothesis {
+  if (!same) return one;
+  const [won, lost] = one.cost < same.cost ? [one, same] : [same, one];
+  let { rivals } = won;
+  if (lost.cost - won.cost < NARROW) for (const item of sidesIn(lost, MAX_RECENT)) rivals = { item, before: rivals };
+  return rivals === won.rivals ? won : { ...won, rivals };
+}
+
+/** A side that was taken of one thing and may as well be of another: «слева плита справа мойка», without marks. */
+export interface Narrow extends Side {
+  readonly other: Edge;
+}
+
+/** Sides that a reading gives to other things than its rivals do, with no mark between that tells them apart. */
+export function narrowIn(reading: Hypothesis, isMark: (at: number) => boolean): readonly Narrow[] {
+  const rivals = listed(reading.rivals);
+  const own = new Map(rivals.length === 0 ? [] : sidesIn(reading).map((one) => [one.side.from, one.own]));
+  const narrow = rivals.flatMap(({ side, own: other }): Narrow[] => {
+    const thing = own.get(side.from);
+    if (!thing) return [];
+    const all = [thing, other, side];
+    for (let at = Math.min(...all.map(({ from }) => from)); at < Math.max(...all.map(({ to }) => to)); at += 1)
+      if (isMark(at)) return [];
+    return thing.from !== other.from ? [{ side, own: thing, other }] : [];
+  });
+  return [...new Map(narrow.map((one) => [one.side.from, one])).values()];
+}
+
+function sidesIn({ done, head }: Hypothesis, max = Number.POSITIVE_INFINITY): Side[] {
+  const out: Side[] = [];
+  let at = head ? { item: head, before: done } : done;
+  for (let n = 0; at && n < max; n += 1, at = at.before) {
+    const { edge, kids } = at.item;
+    if (edge.category === 'thing') for (const side of kids) if (isSide(side)) out.push({ side, own: edge });
+  }
+  return out;
+}
+
+const isSide = ({ category, frame }: Edge): boolean =>
+  category === 'place' && parts(frame, 'places').some((place) => /^(side|start|end)$/.test(text(place, 'at') ?? ''));
 
 const LEADS = new Set(['dash', 'colon']);
 

@@ -11,6 +11,14 @@ export interface Meaning {
   readonly statements: readonly Statement[];
   /** Cost of the reading per content word; above `MAX_COST` the answer is a question. */
   readonly cost: number;
+  readonly narrow?: readonly Narrow[];
+}
+
+/** A side that words give to one thing, and almost as well to another; things by their concepts. */
+export interface Narrow {
+  readonly place: string;
+  readonly of: string;
+  readonly not: string;
 }
 
 /** A word, number or mark of the message, and what explains it. */

@@ -22,8 +22,12 @@ export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): Ob
       const [first = 'width', second = 'height', third] = measures;
       return { ...said, ...given({ [first]: mm('a'), [second]: mm('b'), ...(third ? { [third]: mm('c') } : {}) }) };
     }
-    case 'measure':
-      return { ...said, ...measured(frame, 'place') };
+    case 'measure': {
+      const { along: width, ...more } = measured(frame, 'place');
+      if (typeof width !== 'number') return { ...said, ...more };
+      // «30х40, 40 вдоль стены»
+      return { ...said, ...(said.width === undefined || said.width === width ? {} : { depth: said.width }), width };
+    }
     case 'extent':
       return {
         ...said,

@@ -5,7 +5,7 @@ import { languageOf } from '../rules/language.js';
 import { type Phrases, phrasesOf } from '../rules/phrases.js';
 import { attach } from './attach.js';
 import { fitOf } from './fit.js';
-import type { Meaning, Source, Word } from './meaning.js';
+import type { Meaning, Narrow, Source, Word } from './meaning.js';
 import type { Asked } from './room.js';
 import { Statements } from './statements.js';
 
@@ -84,10 +84,15 @@ function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked 
   }
   const { unlawful } = statements;
   if (unlawful !== undefined) explained.fill(statements.all.length - 1, wordAt(unlawful));
+  const narrow = tree.narrow.flatMap(({ side, own, other }): Narrow[] => {
+    const [of, not] = [own, other].map((edge) => text(edge.frame, 'concept'));
+    return of && not && of !== not ? [{ place: sourceOf(side).text, of, not }] : [];
+  });
   const content = Math.max(1, read.filter((i) => words[i]?.kind !== 'mark').length);
   return {
     words: words.map((word, i): Word => ({ text: word.raw, explained: explained[i] })),
     statements: statements.all,
+    ...(narrow.length > 0 ? { narrow } : {}),
     cost: foreign ? 0 : tree.cost / content,
   };
 }

@@ -260,7 +260,7 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
     seen.push(index);
     sentence = [...sentence, index];
     // «справа холодильник, левее мойка»: beside what was named before, not at that end of the wall.
-    const toward = node.starts || last === undefined ? undefined : towardOf(node);
+    const toward = last === undefined ? undefined : towardOf(node);
     if (toward) text.all[index] = { ...said, places: said.places.filter(({ at }) => at !== 'side') };
     const heading = toward && (toward === 'left' ? 'right_to_left' : 'left_to_right');
     if (heading && heading !== direction) {
@@ -268,6 +268,12 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
       direction = heading;
     }
     const after = toward !== undefined || node.kids.some(isNext);
+    // «слева от мойки ящики, за посудомойкой духовка»: behind the one that is named, not the last.
+    const behind = node.kids.some(isNext) ? behindOf(text.all, said, seen) : undefined;
+    if (behind !== undefined && behind !== last) {
+      end();
+      chain = [behind];
+    }
     if (after && last !== undefined && chain.length === 0) chain = [last];
     // «потом плита, в самом конце справа пенал»: a place of its own ends a list.
     const own = direction ? ENDING : [...ENDING, 'side'];
@@ -282,6 +288,19 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   end();
   return out;
 }
+
+/** The thing that another was said to stand behind, among those that were named before. */
+const behindOf = (all: readonly Statement[], { places }: Thing, seen: readonly number[]): number | undefined =>
+  seen.slice(0, -1).findLast((index) => {
+    const one = all[index];
+    return places.some(
+      (place) =>
+        place.at === 'beside' &&
+        'concept' in place.of &&
+        one?.say === 'thing' &&
+        one.thing.concept === place.of.concept,
+    );
+  });
 
 const ENDING: readonly Place['at'][] = ['beside', 'between', 'over'];
 

@@ -233,11 +233,12 @@ export class Statements {
     const places = this.#places(node.kids, edited);
     // «в ванной не встала»: here, then.
     const unfit = [node.edge, ...node.kids].some(({ frame }) => flag(frame, 'unfit'));
+    const isMicrowave = thing.concept === 'microwave';
     const away =
       !unfit &&
-      node.kids.some(
-        ({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || thing.concept === 'microwave'),
-      );
+      (node.kids.some(({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || isMicrowave)) ||
+        // «микроволновка не встраивается»: there is no cabinet for it.
+        (isMicrowave && thing.builtIn === false && !thing.tall));
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;

@@ -29,10 +29,16 @@ const choiceIn = (statements: readonly Statement[]): number | undefined =>
   answersIn(statements).find((answer) => typeof answer === 'object')?.choice;
 
 export const aroundOf = (
-  { said, last, tried }: Conversation,
+  { said, last, tried, wishes }: Conversation,
   statements: readonly Statement[] = [],
   chosen: Around['chosen'] = NOTHING_CHOSEN,
-): Around => ({ said: [...said, ...statements.flatMap(mentionsOf)], chosen, last, ...given({ tried }) });
+): Around => ({
+  said: [...said, ...statements.flatMap(mentionsOf)],
+  refused: wishes.refused,
+  chosen,
+  last,
+  ...given({ tried }),
+});
 
 /** A message that takes an offer; what else it says changes the kitchen that the offer ends in. */
 export function taking(talk: Conversation, statements: readonly Statement[]): Decision | undefined {

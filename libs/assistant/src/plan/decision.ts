@@ -188,6 +188,8 @@ export type Assumed =
   | { readonly assume: 'straight' }
   | { readonly assume: 'approximate'; readonly length: number }
   | { readonly assume: 'free_standing_fridge' }
+  /** One that is not built in, and has no module: what stands, or does not, in its place. */
+  | { readonly assume: 'no_free_standing'; readonly kind: 'dishwasher' | 'microwave' }
   /** «Плита» was taken for this appliance. */
   | { readonly assume: 'cooker'; readonly kind: 'stove' | 'hob' }
   | { readonly assume: 'usual' }

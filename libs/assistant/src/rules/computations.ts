@@ -42,13 +42,14 @@ const MAX_WALL = 12;
 
 /** Whether a property may be said of a thing. */
 export function mayBe(concept: Concept, property: Frame): boolean {
-  const { kind, fuels, buildsIn, carcass } = concept;
+  const { kind, fuels, buildsIn, standsAlone, carcass } = concept;
   const [fuel, built] = [property['fuel'], property['builtIn']];
   if (fuel !== undefined && !fuels?.some((one) => one === fuel)) return false;
   // «отдельный пенал» says nothing of a unit; «встроенный» is of appliances.
   if (built !== undefined && !buildsIn && (kind || built === true)) return false;
+  if (property['unbuilt'] !== undefined && !standsAlone) return false;
   if (property['housed'] !== undefined && !kind) return false;
-  if (property['glazed'] !== undefined && !carcass) return false;
+  if ((property['glazed'] ?? property['diagonal']) !== undefined && !carcass) return false;
   return property['tier'] === undefined || !kind || kind === 'microwave';
 }
 

@@ -17,8 +17,7 @@ len !bare_metres @0.5 = num num
 len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
 len !bare_metres @0.3 = num num num
 len !less = len without|minus len ; len comma? but without|minus len
-len !less @0.1 = without|minus len len
-len !less @0.1 = len comma? minus obst/g len
+len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 len approximate=true = approximate len
 num !first = num comma? but? not num
 len !last = not len comma? but? len
@@ -39,6 +38,7 @@ mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|dou
 mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
+mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
@@ -55,7 +55,7 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
-thing !sized @0.2 = thing shape len
+thing !sized @0.2 = thing cross len ; letter len ; thing shape len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
 thing !counted @0.1 = thing num piece
@@ -94,6 +94,7 @@ measure measure=height = height obst|it/g? len>len ; len>len in? height
 measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len
 measure measure=bottom = sill raise comma? want? len>len ; from floor to sill len>len ; from floor len>len
 measure measure=bottom = on? len>len from floor
+measure measure=along = len>len along wall
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
 measure measure=bottom = below? to floor len>len
@@ -104,6 +105,7 @@ obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand
 obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
 obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @0.3 = side from obst/g wall|free? len>cornerGap
+obst @-0.1 = obst in|on elsewhere/a
 extent = from len>from to len>to
 `;
 
@@ -124,6 +126,8 @@ spot at=side end=true hand=any @0.2 = extreme
 spot at=side end=true @0.1 = side extreme
 spot at=end = in|on end
 spot at=end @0.4 = last
+spot at=end @0.2 = far_side edge|end
+spot at=side end=true hand=any @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
@@ -154,7 +158,7 @@ spot at=between = between ref/iI>a and ref/iI>b ; between it
 spot at=opposite @0.2 = opposite
 spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
 spot at=opposite = opposite ref/gdGD>of ; on|along|with other_wall side_noun from? ref/gG>of
-spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far from ref/gG>of ; on|in? len>gap from ref/gG>of
+spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
 spot at=corner @0.4 = hand corner/n
@@ -163,13 +167,15 @@ spot !from_side @0.5 = from? len>len side
 spot at=shift = on len>len to_side ; to_side on? len>len
 wref = long|short|hand|ordinal|other_wall|middle_side
 place = spot>>places wall_of>>places? ; place and wall_also>>places
+place @0.1 = spot>>places comma? utter>>places
+utter at=side end=true hand=any = edge/n
 place !narrow @0.15 = place place
 place !last = not place comma? but? place
 place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @0.05 = starts place
-spot !on_wall @0.2 = wref/n wall|side_noun? colon
+spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
 spot at=wall = on wall|side_noun len>length
@@ -177,6 +183,7 @@ spot !closing = closes_row wref wall|side_noun?
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
+exception @0.05 = on it|obst/aApP not put
 away = in|on|along elsewhere/pad ; elsewhere_phrase
 level level=base = below
 level level=wall = above
@@ -192,16 +199,15 @@ item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
-item = len>len in? length_noun ; len>len wref? wall
+item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item @0.6 = on|opening len>len
+item @0.1 = len>len dash wref wall? ; len>len along wall
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
-item @0.2 = wall side len>len
+item @0.2 = wall side len>len ; side len>len this? wref wall|side_noun?
 item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
 item total=true = total len>len
-item = on? wall in len>len ; wall wref>named comma len>len
 item @0.1 = len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.4 = straight_on len>len
-item @0.2 = side len>len this? wref wall|side_noun?
 item total=true @0.2 = take len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
@@ -215,11 +221,12 @@ walls room=true !product = room_noun size
 walls !each = num|both wall|side_noun every len
 walls !flanks = flank wall|side_noun? every len both?
 walls !two @0.5 = len and len
+flank_wall = side len>len
+walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind
 shape shape=corner @0.6 = corner/n
 shape not=true shape=corner = corner/gG no ; without corner/gG
-shape @0 = shape kitchen ; kitchen shape
-shape @0.1 = shape wall
+shape @0.05 = shape kitchen|wall ; kitchen shape
 shape not=true = not shape
 shape not=true shape=corner = what_for corner/n
 shape !last = not shape comma? but? shape
@@ -263,10 +270,9 @@ handles handle=none = without handle_noun ; handle_noun no|nothing
 `;
 
 const ACTS = `
-correction @0.1 = no comma? rather ; no correction ; but no
+correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma
 correction @0.4 = no comma correction
-correction @0.1 = no put|make|want
 filler @0.1 = after_all ; because what
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
@@ -283,6 +289,7 @@ act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
+act act=refuse follows=true @0.3 = not want? build_in ; build_in not want?
 act act=refuse leads=true governs=naNAgG = what_for
 act act=refuse governs=naNAgG = not asked_for
 act act=add @0.1 = fits comma? put|add
@@ -361,14 +368,13 @@ answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_n
 start_anew = anew ; all outset
 start_anew @1 = outset
 usual = usual_set ; appliances usual_kind
-context = without? context_word ; context_word context_word
+context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
 context of=other = at obst/g want? hinders
 context of=other @0.1 = with|from|of kitchen/g
 context of=other @0.1 = len few
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
-context = num times
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
 context @0.1 = context_word after len
@@ -378,6 +384,7 @@ context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
 context of=address @0.6 = from|of|in proper
+context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
 context of=address @2.2 = in unknown
 context of=other @0.2 = it/d num

@@ -47,7 +47,7 @@ const MARKS: Readonly<Record<string, string>> = {
 const IMPERATIVE = /(йте|ьте|ите|ать|ять|ить|еть|аем|яем|ем|им)$/;
 /** Endings of verbs, adverbs and adjectives. */
 const NO_NOUN =
-  /(ть|тся|ться|лся|лась|лись|лось|ют|ят|ешь|йте|ьте|ите|ли|ил|ал|ял|ила|ала|яла|ую|ыми|ых|ого|ому|ый|ий|ая|ые|енно|ично|аем|яем|уем|ет|ит)$/;
+  /(ть|тся|ться|лся|лась|лись|лось|ют|ят|ешь|йте|ьте|ите|ли|ил|ал|ял|ила|ала|яла|ела|ую|ыми|ых|ого|ому|ый|ий|ая|ые|енно|ично|аем|яем|уем|ет|ит)$/;
 const NO_NOUN_COST = 0.6;
 const COST_OF_FILLER = 0.15;
 /** Words that are read; 4,000 characters of speech are some 700. */
@@ -121,7 +121,13 @@ export function phrasesOf(text: string, language: Language): Phrases {
     if (own.length === 0 && word.kind === 'word') {
       const starts = at === 0 || (words[index - 1]?.kind === 'mark' && words[index - 1]?.text !== ',');
       const named = LATIN.test(word.text) && !/[<>/]/.test(cleaned[word.start - 1] ?? '');
-      add((word.capital && !starts) || named ? 'proper' : 'unknown', { name: word.text }, 0);
+      // «СМА» is the short name of some thing, «Бирюса» one that goes with it.
+      const isShort = /^[А-ЯЁ]{2,5}$/.test(word.raw);
+      add(
+        (word.capital && !starts && !isShort) || named ? 'proper' : 'unknown',
+        { name: word.text },
+        NO_NOUN.test(word.text) ? NO_NOUN_COST : 0,
+      );
       if (IMPERATIVE.test(word.text)) add('verb', EMPTY, 0);
       // A verb or an adjective names no thing: it changes nothing.
       if (NO_NOUN.test(word.text)) add(FILLER, EMPTY, NO_NOUN_COST);

@@ -11,9 +11,16 @@ export interface Token {
   readonly capital: boolean;
 }
 
-/** No control or zero-width characters, one kind of dash, space and multiplication sign. Offsets of tokens are in this text. */
+/** Lines that are numbered from one: «1. мойка». */
+const isNumbered = (text: string): boolean => /^\s*1\.\s/m.test(text) && /^\s*2\.\s/m.test(text);
+
+/**
+ * No control or zero-width characters, one kind of dash, space and multiplication sign, and lines with no number of their
+ * own. Offsets of tokens are in this text.
+ */
 export const clean = (text: string): string =>
   text
+    .replace(isNumbered(text) ? /^\s*\d{1,2}\.(?=\s)/gm : '', '')
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' ? c : c === '\t' ? ' ' : ''))
     .replace(/[‐-―−]/g, '-')
@@ -23,7 +30,7 @@ export const clean = (text: string): string =>
 /** Letters of the Latin and Cyrillic scripts. */
 const LETTER = 'a-zа-яёіїєґқғңөұүһәў';
 const PIECE = new RegExp(
-  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2}|[ПИпи]-\\d{2,3})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])|(?<line>\n)`,
+  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|(?<=\\s)\\d{1,2}\\)(?=\\s)(?<!\\([^()]*\\))|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2}|[ПИпи]-\\d{2,3})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])|(?<line>\n)`,
   'giu',
 );
 
@@ -51,11 +58,11 @@ export function tokenise(cleaned: string, known: KnownWords): Token[] {
     const [raw] = match;
     const { bullet, number, word, mark, line } = match.groups ?? {};
     // «1)» of a list and «14:20» say nothing of a kitchen.
-    if (bullet !== undefined) continue;
+    if (bullet?.includes(':')) continue;
     const at = match.index;
     const before = tokens.at(-1);
-    // Messengers send a thing a line; it ends there as at a comma.
-    if (line !== undefined) {
+    // Messengers send a thing a line; it ends there, and where the next number of a list stands, as at a comma.
+    if (line !== undefined || bullet !== undefined) {
       if (before && before.kind !== 'mark') tokens.push({ ...LINE_END, start: at, end: at + 1 });
     } else if (before?.end === at && before.kind === 'word' && number !== undefined && known.has(before.text + raw)) {
       tokens.pop();
@@ -74,7 +81,7 @@ export function tokenise(cleaned: string, known: KnownWords): Token[] {
       const dropped =
         (raw === '.' && goesOn.test(after)) ||
         (raw === '-' && before?.kind === 'word' && /^\d/.test(after) && before.end === at);
-      if (!dropped && !/["'«»’_~`]/.test(raw)) push(raw, at, 'mark');
+      if (!dropped && !/["'«»’_~`=]/.test(raw)) push(raw, at, 'mark');
     } else if (word?.includes('-') && !/\d/.test(word) && !known.has(raw.toLowerCase().replace(/ё/g, 'е'))) {
       let start = at;
       for (const piece of raw.split('-')) {

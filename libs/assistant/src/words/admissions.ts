@@ -3,8 +3,9 @@ import type { Account } from '../account/account.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
 import type { Unread } from '../account/unread.js';
+import { nameOf } from '../concepts/index.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
-import type { Colour, Statement } from '../meaning/meaning.js';
+import type { Colour, Narrow, Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
 import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
@@ -78,6 +79,12 @@ const PREPOSITIONS = {
 const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
 const rowName = (said: Statement | undefined): string => (said?.say === 'row' ? ROWS[said.tier] : 'верхние шкафы');
 
+/** How words were taken that may as well mean another thing. */
+export const narrowText = (narrow: readonly Narrow[]): string =>
+  narrow.length === 0
+    ? ''
+    : `Понял так: ${narrow.map(({ place, of, not }) => `${place.toLowerCase()} — ${nameOf(of)}, а не ${nameOf(not)}`).join('; ')}.`;
+
 /** The customer's own words as a quotation that stays in its sentence and is no markup. */
 export const quoted = (text: string): string =>
   `«${text
@@ -93,6 +100,10 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
   straight: () => '',
   approximate: ({ length }) => `Длина стены взята примерно: ${length} мм.`,
   free_standing_fridge: () => 'Холодильник взят отдельно стоящий, не встроенный.',
+  no_free_standing: ({ kind }) =>
+    kind === 'dishwasher'
+      ? 'Посудомойка взята встраиваемая, под фасад: отдельно стоящей места в ряду нет.'
+      : 'Микроволновка отдельно стоящая: шкаф под неё не ставлю.',
   cooker: ({ kind }) =>
     kind === 'stove' ? 'Плита взята отдельно стоящая, не встроенная.' : 'Вместо отдельной плиты взята варочная панель.',
   usual: () => 'Техника взята обычная: скажите, если что-то лишнее.',

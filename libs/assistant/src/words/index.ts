@@ -5,7 +5,7 @@ import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
 import type { Act, Ask, Decision } from '../plan/decision.js';
 import { wantedIn } from '../plan/mentions.js';
-import { assumedText, notDoneText, unreadText } from './admissions.js';
+import { assumedText, narrowText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
 import { questionOf } from './asks.js';
 import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
@@ -53,7 +53,7 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
     builds ? '' : knownText(became.flatMap((one) => (one.is === 'known' ? (statements[one.statement] ?? []) : []))),
     ...notDone,
     ...acted(act, order),
-    ...(builds ? [...assumed.map(assumedText), unreadText(unreadIn(meaning))] : []),
+    ...(builds ? [...assumed.map(assumedText), narrowText(meaning.narrow ?? []), unreadText(unreadIn(meaning))] : []),
     isOpen ? invite(order !== undefined, isAside) : '',
   ]);
 }

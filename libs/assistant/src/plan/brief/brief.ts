@@ -1,11 +1,11 @@
-import { type Brief, type Fixture, findModule, given, STANDARD, TIERS, type Tier } from '#libs/furniture';
+import { type Brief, type Fixture, findModule, given, STANDARD, type Tier } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import { handIn, type Mention, type Place } from '../../meaning/meaning.js';
 import type { Assumed } from '../decision.js';
 import { isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
 import { placementOf, type Room } from './places.js';
-import { wallTierOf } from './rows.js';
-import { type LookSaid, NO_WISHES, type Wish, type Wishes } from './wishes.js';
+import { looksOf, wallTierOf } from './rows.js';
+import { NO_WISHES, type Wish, type Wishes } from './wishes.js';
 
 /** A fixture of a brief with the wishes that it is for. */
 export interface Planned {
@@ -48,9 +48,15 @@ export function plannedOf(wishes: Wishes): { readonly planned: Planned[]; readon
       ...cooked.assumed,
       ...single.map(({ thing }): Assumed => ({ assume: 'single', thing })),
       ...(fridge && fridge.thing.builtIn === undefined ? [{ assume: 'free_standing_fridge' } as const] : []),
+      ...[...cooked.planned.map(({ thing }) => thing), ...wishes.refused].flatMap(noFreeStanding),
       ...(wishes.usual ? [{ assume: 'usual' } as const] : []),
     ],
   };
+}
+
+function noFreeStanding({ builtIn, concept }: Mention): Assumed[] {
+  const kind = builtIn === false && (concept === 'dishwasher' || concept === 'microwave') && concept;
+  return kind ? [{ assume: 'no_free_standing', kind }] : [];
 }
 
 /** «и шкаф»: a unit of which nothing is said; where there is a row of wall units it is in it. */
@@ -119,8 +125,13 @@ function withShared(parts: readonly Planned[]): Planned[] {
   const oven = parts.find(({ kind }) => kind === 'oven');
   const microwave = parts.find(({ kind }) => kind === 'microwave');
   const tall = oven?.thing.tall || microwave?.thing.tall;
+  const isParted = [hob, oven].some((one, i) => {
+    const other = [oven, hob][i];
+    return other && one?.places.some((place) => place.at === 'apart' && isOf(other, place.of));
+  });
   const apart =
-    JSON.stringify(hob?.places) !== JSON.stringify(oven?.places) && hob?.places.length && oven?.places.length;
+    isParted ||
+    (JSON.stringify(hob?.places) !== JSON.stringify(oven?.places) && hob?.places.length && oven?.places.length);
   let out = [...parts];
   const join = (one: Planned, other: Planned, thing: Mention): void => {
     const places = one.places.length > 0 ? one.places : other.places;
@@ -369,28 +380,4 @@ function sorted(things: readonly Planned[], after: ReadonlyMap<Planned, Readonly
     open = open.filter((one) => one !== next);
   }
   return out;
-}
-
-/** Colours, handles and lighting of a new kitchen; later words win. */
-export function looksOf(looks: readonly LookSaid[]): Pick<Brief, 'finish' | 'handles' | 'lighting'> {
-  const made: ReturnType<typeof looksOf> = {};
-  const each = <T>(tiers: readonly Tier[], one: T) => Object.fromEntries(tiers.map((tier) => [tier, one]));
-  for (const said of looks) {
-    if (said.say === 'lighting') made.lighting = { under: said.on };
-    else if (said.not) continue;
-    else if (said.say === 'handles') {
-      const tiers = said.tiers !== 'all' ? said.tiers : said.handle === 'gola' ? (['base'] as const) : TIERS;
-      made.handles = { ...made.handles, ...each(tiers, said.handle) };
-    } else
-      for (const part of said.parts.length > 0 ? said.parts : (['facade'] as const)) {
-        const { finish } = said.colour;
-        const tiers = TIERS.filter((tier) => part === 'facade' || tier === part);
-        const facade = { ...made.finish?.facade, ...each(tiers, finish) };
-        made.finish = {
-          ...made.finish,
-          ...(part === 'carcass' || part === 'worktop' ? { [part]: finish } : { facade }),
-        };
-      }
-  }
-  return made;
 }

@@ -1,5 +1,6 @@
 import {
   atOf,
+  type Brief,
   CONSTANTS,
   type Edit,
   endOf,
@@ -15,6 +16,7 @@ import {
   nodesOf,
   type Order,
   STANDARD,
+  TIERS,
   type Tier,
   type WallTier,
   wallIdAt,
@@ -25,7 +27,7 @@ import type { NotDone } from '../decision.js';
 import { covers, isCooker, isPlain, kindOf, meant, type Standing, tierOf } from '../things.js';
 import type { Room } from './places.js';
 import { wallIdOf } from './room.js';
-import type { RowSaid, Wishes } from './wishes.js';
+import type { LookSaid, RowSaid, Wishes } from './wishes.js';
 
 /** Made heights of a wall row, mm (furniture.ru.md, 1.2, ШВ). */
 export const ROW_HEIGHTS: readonly number[] = findModule(STANDARD.wall)?.heights ?? [];
@@ -65,11 +67,13 @@ function wallsIn(said: RowSaid, walls: readonly { readonly length: number }[]): 
 }
 
 /** The row that is all there is to be: «только верхние шкафы», «нужен только низ». */
-const onlyRow = ({ rows }: Wishes): Tier | undefined =>
-  rows.find(
+const onlyRow = ({ rows }: Wishes): Tier | undefined => {
+  const floorless = rows.some(({ act, tier }) => act === 'refuse' && tier === 'base');
+  return rows.find(
     ({ act, tier, only, units, walls, over, hand }) =>
-      act === 'want' && (only || (tier === 'wall' && units?.count)) && !walls && !over && !hand,
+      act === 'want' && (only || (tier === 'wall' && (floorless || units?.count))) && !walls && !over && !hand,
   )?.tier;
+};
 
 /** Whether only wall units are wanted, and nothing on the floor. */
 export const isUpperOnly = (wishes: Wishes): boolean =>
@@ -223,3 +227,27 @@ const hungOver = (order: Order, over: readonly Mention[]): Standing[] =>
 
 const rowHeightIn = (order: Order): number =>
   hung(order).find(({ node }) => hasTrait(node.code, 'row-height'))?.node.h ?? USUAL_ROW_MM;
+
+/** Colours, handles and lighting of a new kitchen; later words win. */
+export function looksOf(looks: readonly LookSaid[]): Pick<Brief, 'finish' | 'handles' | 'lighting'> {
+  const made: ReturnType<typeof looksOf> = {};
+  const each = <T>(tiers: readonly Tier[], one: T) => Object.fromEntries(tiers.map((tier) => [tier, one]));
+  for (const said of looks) {
+    if (said.say === 'lighting') made.lighting = { under: said.on };
+    else if (said.not) continue;
+    else if (said.say === 'handles') {
+      const tiers = said.tiers !== 'all' ? said.tiers : said.handle === 'gola' ? (['base'] as const) : TIERS;
+      made.handles = { ...made.handles, ...each(tiers, said.handle) };
+    } else
+      for (const part of said.parts.length > 0 ? said.parts : (['facade'] as const)) {
+        const { finish } = said.colour;
+        const tiers = TIERS.filter((tier) => part === 'facade' || tier === part);
+        const facade = { ...made.finish?.facade, ...each(tiers, finish) };
+        made.finish = {
+          ...made.finish,
+          ...(part === 'carcass' || part === 'worktop' ? { [part]: finish } : { facade }),
+        };
+      }
+  }
+  return made;
+}

@@ -18,7 +18,19 @@ import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
 import { lowRow } from '../norms.js';
 import { floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
 import { added, hungOver } from './adding.js';
-import { all, type Change, found, isStanding, joined, KNOWN, one, type Scene, several, single } from './scene.js';
+import {
+  all,
+  type Change,
+  found,
+  foundAs,
+  isStanding,
+  joined,
+  KNOWN,
+  one,
+  type Scene,
+  several,
+  single,
+} from './scene.js';
 import { roomIn } from './spots.js';
 import { property, replaced, resized, wanted } from './wanted.js';
 
@@ -136,15 +148,14 @@ function obstacle(order: Order, { act, obstacle: said }: Extract<Statement, { sa
 
 /** «без посудомойки»; what does not stand need not go. */
 function removal(scene: Scene, thing: Mention, refused: boolean): Change {
+  const such = foundAs(scene, thing);
   if (!refused) {
     // What goes is asked for rather than guessed.
-    const spoken = several(scene, thing, found(scene, thing));
+    const spoken = several(scene, thing, such);
     return Array.isArray(spoken) ? removeAll(scene, spoken, thing) : spoken;
   }
   // «без пенала» speaks of none that houses an appliance.
-  const spoken = found(scene, thing).filter(
-    ({ node }) => kindOf(thing) || thing.with || itemsIn(scene.order, node.id).length === 0,
-  );
+  const spoken = such.filter(({ node }) => kindOf(thing) || thing.with || itemsIn(scene.order, node.id).length === 0);
   return spoken.length > 0 ? removeAll(scene, spoken, thing) : KNOWN;
 }
 

@@ -1,4 +1,4 @@
-import { type Edit, nodesOf, type Order } from '#libs/furniture';
+import { type Edit, isBuiltInFridge, nodesOf, type Order } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import type { Mention, Place } from '../../meaning/meaning.js';
 import type { Ask, NotDone } from '../decision.js';
@@ -47,6 +47,13 @@ export function found({ order, chosen, last }: Scene, mention: Mention): Standin
   const spoken = last.filter(({ node }) => own.length === 0 || own.some((it) => it.node.id === node.id));
   return spoken.length > 0 ? spoken : own.length > 0 ? own : [...last];
 }
+
+/** The same, and of fridges the kind that was named: «отдельный холодильник вычёркиваем». */
+export const foundAs = (scene: Scene, mention: Mention): Standing[] =>
+  found(scene, mention).filter(
+    ({ node }) =>
+      kindOf(mention) !== 'fridge' || mention.builtIn === undefined || isBuiltInFridge(node.code) === mention.builtIn,
+  );
 
 /** «тумба» beside one with drawers is the plain one. */
 export function plainest(list: readonly Standing[], mention: Mention): readonly Standing[] {

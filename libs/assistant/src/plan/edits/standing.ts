@@ -2,7 +2,8 @@ import { type Edit, type Finding, given, isSameKitchen, type Order } from '#libs
 import type { Mention, Statement } from '../../meaning/meaning.js';
 import { isAt } from '../brief/places.js';
 import type { Act, Ask, Became, Decision, NotDone, Offer } from '../decision.js';
-import { floorRow, meant, standing } from '../things.js';
+import { mentionsOf } from '../mentions.js';
+import { floorRow, isSameThing, meant, standing } from '../things.js';
 import { changeOf } from './change.js';
 import { type Fitted, fitted, offersFor, ownChoice, type Unfit } from './room-making.js';
 import type { Change, Scene } from './scene.js';
@@ -11,6 +12,8 @@ import { roomIn } from './spots.js';
 /** What is known beside the order: what customers named at any time, and what was chosen or spoken of. */
 export interface Around {
   readonly said: readonly Mention[];
+  /** What is not wanted: no fill of what an edit leaves free. */
+  readonly refused: readonly Mention[];
   readonly chosen: ReadonlyMap<string, readonly string[]>;
   readonly last: readonly Mention[];
   /** Only tried: a refusal needs no ways out. */
@@ -107,6 +110,8 @@ function applied(
   const batch: Batch = { edits: [], order, became: [] };
   const rank = ({ change }: Step): number => ('ways' in change && change.frees ? 0 : 1);
   const done: Step[] = [];
+  const spoken = statements.flatMap(mentionsOf);
+  const refused = around.refused.filter((thing) => !spoken.some((one) => isSameThing(one, thing)));
   for (const step of steps.toSorted((a, b) => rank(a) - rank(b))) {
     // Places and neighbours are those that the changes before it left.
     const scene = batch.edits.length > 0 ? sceneOf(batch.order, statements, around, order) : undefined;
@@ -115,7 +120,10 @@ function applied(
     batch.became.push(...settled(now));
     const { change, statement } = now;
     if (!('ways' in change)) continue;
-    const made = fitted(batch.order, change.ways, own(batch.order), (then) => !missedPlace(then, change));
+    const made = fitted(batch.order, change.ways, own(batch.order), (then) => {
+      const brings = refused.some((thing) => meant(then, thing).length > meant(batch.order, thing).length);
+      return !brings && !missedPlace(then, change);
+    });
     if (made.ok) batch.edits.push(...made.edits);
     const fit = made.ok ? made : atOnce(order, [...done, now], own(order));
     if (!fit) return made.ok ? batch : { ...batch, refused: made };

@@ -17,7 +17,7 @@ import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
 import { COOKERS, floorRow, isPlain, kindOf, madeWidthFor, meant, type Standing, tierOf, unitFor } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
-import { all, type Change, found, joined, KNOWN, one, plainest, type Scene } from './scene.js';
+import { all, type Change, found, foundAs, joined, KNOWN, one, plainest, type Scene } from './scene.js';
 import { roomIn, spotsFor } from './spots.js';
 
 /** A thing that is wanted where a kitchen stands: its properties and place where it stands already, else it is added. */
@@ -30,7 +30,10 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
     return cornered ? KNOWN : added(scene, { ...thing, corner: true }, []);
   }
   const instead = places.flatMap((place) => (place.at === 'instead' && !isObstacle(place.of) ? [place.of] : []))[0];
-  const [old] = instead ? found(scene, instead) : [];
+  const [old] = instead ? foundAs(scene, instead) : [];
+  const place = places.find(({ at }) => at === 'instead');
+  if (place && instead && kindOf(instead) === 'fridge' && !old && !scene.freed?.length)
+    return { not: { because: 'place', thing, place } };
   const { which: _which, ...other } = thing;
   if (old && !scene.freed?.length && found(scene, other).every(({ node }) => node.id !== old.node.id))
     return replaced(scene, old, other);
@@ -252,6 +255,7 @@ export function replaced(scene: Scene, old: Standing, said: Mention): Change {
   const unit = fixture && unitFor(fixture);
   if (by.corner && kind === 'sink') return intoCorner(scene, old, by);
   if (!unit) return { not: { because: 'absent', thing: by } };
+  if (isCornerUnit(unit.code) && order.room.walls.length === 1) return { not: { because: 'no_corner', thing: by } };
   const unmade = unmadeWidth(by);
   if (unmade) return { ask: unmade };
   const rowOf = (tier: string): string => (tier === 'wall' || tier === 'upper' ? tier : 'floor');
