@@ -45,9 +45,8 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
     // A request that is under way when the service stops is answered; one that comes later is refused below.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Node would refuse a request without Host by itself, without the envelope. A request without a body is no stream that
-    // has to be read to its end before it is let go, which takes five turns of `nextTick`.
-    http: { requireHostHeader: false, optimizeEmptyRequests: true, ...timeouts },
+    // Node would refuse a request without Host by itself, without the envelope.
+    http: { requireHostHeader: false, ...timeouts },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...HEADERS, 'x-request-id': requestIdOf(request) });
       sendError(error, request, reply, onDefect);
