@@ -65,6 +65,9 @@ const SINGLE = [
 /** Tables that grow, as plans name them: events and their streams (also by their alias), read models by name and version. */
 const GROWING = /^(e|events|s|streams|\w+@[\d.]+)\b/;
 
+/** What a process of the service asks meanwhile: open turns, by their state, of which there are few. */
+const IN_BACKGROUND = /FROM "turns@[\d.]+" WHERE .*"state" (=|IN)/;
+
 interface Plan {
   readonly sql: string;
   readonly steps: readonly string[];
@@ -119,7 +122,7 @@ class Statements {
   async during(act: () => Promise<unknown>): Promise<Plan[]> {
     this.asked.clear();
     await act();
-    const selects = [...this.asked].filter(([sql]) => /^\s*(SELECT|WITH)/.test(sql));
+    const selects = [...this.asked].filter(([sql]) => /^\s*(SELECT|WITH)/.test(sql) && !IN_BACKGROUND.test(sql));
     return selects.map(([sql, db]) => {
       const plan = this.originals.prepare.call(db, `EXPLAIN QUERY PLAN ${sql}`);
       const rows: readonly { readonly detail: string }[] = Reflect.apply(this.originals.all, plan, []);

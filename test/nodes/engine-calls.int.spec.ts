@@ -84,7 +84,8 @@ describe('a node on EventStoreDB and MongoDB', () => {
     // What is written under a derived id is read once: another node may have been first, in other words.
     expect(count(calls, /^read/)).toBeLessThanOrEqual(1.5 * TURNS);
     expect(ofEvents().length).toBeLessThanOrEqual(23 * TURNS);
-    expect(count(commands, /^update _checkpoints/)).toBeLessThanOrEqual(4 * TURNS);
+    // At most one move every 20 ms: how many those are, the machine's speed says too. Without trailing they are ten a turn.
+    expect(count(commands, /^update _checkpoints/)).toBeLessThanOrEqual(7 * TURNS);
     // Whether the owner is still the owner is asked after a pause alone.
     expect(count(commands, /^find _checkpoints/)).toBeLessThanOrEqual(TURNS / 4);
   }, 60_000);

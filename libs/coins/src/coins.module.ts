@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AddCoinsHandler } from './commands/add-coins.js';
-import { Ledgers } from './commands/ledgers.js';
-import { ReserveCoinsHandler } from './commands/reserve-coins.js';
+import { Ledgers, ReserveCoinsHandler } from './commands/ledgers.js';
 import { SettleCoinsHandler } from './commands/settle-coins.js';
 import { SyncLedgerHandler } from './commands/sync-ledger.js';
 import { GetAnalysisHandler } from './queries/get-analysis.js';

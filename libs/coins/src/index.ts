@@ -1,6 +1,6 @@
 export * from './coins.module.js';
 export * from './commands/add-coins.js';
-export * from './commands/reserve-coins.js';
+export { type CoinsHeld, ReserveCoins, ReserveCoinsHandler } from './commands/ledgers.js';
 export * from './commands/settle-coins.js';
 export * from './commands/sync-ledger.js';
 export * from './contract.js';

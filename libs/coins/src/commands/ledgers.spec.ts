@@ -7,8 +7,7 @@ import { ledger } from '../domain/ledger.js';
 import { ledgerStream } from '../domain/ledger-stream.js';
 import { coinEvents } from '../events/coin-events.js';
 import { AddCoins, AddCoinsHandler } from './add-coins.js';
-import { Ledgers } from './ledgers.js';
-import { ReserveCoins, ReserveCoinsHandler } from './reserve-coins.js';
+import { Ledgers, ReserveCoins, ReserveCoinsHandler } from './ledgers.js';
 import { SettleCoins, SettleCoinsHandler } from './settle-coins.js';
 import { SyncLedger, SyncLedgerHandler } from './sync-ledger.js';
 
