@@ -131,8 +131,7 @@ class Statements {
   }
 }
 
-// Servers have plans of their own.
-const onFiles = ON_SERVERS ? describe.skip : describe;
+const onFiles = ON_SERVERS ? describe.skip : describe; // on servers there is no plan of SQLite's to read
 
 onFiles('a list takes as long for a hundred thousand documents as for ten', () => {
   const statements = new Statements();
