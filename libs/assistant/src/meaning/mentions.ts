@@ -35,6 +35,16 @@ export const ANAPHOR = 'it';
 
 const ORDINALS = ['first', 'second', 'third'] as const;
 
+/** Whether a thing is told to stand elsewhere than in the kitchen: «холодильник в коридоре». */
+export function isElsewhere({ edge, kids }: Node, { concept, builtIn, tall }: Mention): boolean {
+  // «в ванной не встала»: here, then.
+  if ([edge, ...kids].some(({ frame }) => flag(frame, 'unfit'))) return false;
+  const isMicrowave = concept === 'microwave';
+  // «микроволновка не встраивается»: there is no cabinet for it.
+  if (isMicrowave && builtIn === false && !tall) return true;
+  return kids.some(({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || isMicrowave));
+}
+
 /** A wall by its name, side, number or length. */
 export function wallOf(frame: Frame): WallRef | undefined {
   const length = millimetres(part(frame, 'length'), 'wall');
@@ -180,3 +190,15 @@ export const isNext = (edge: Edge): boolean =>
 
 export const kidsOf = (node: Node, category: string): readonly Edge[] =>
   node.kids.filter((kid) => kid.category === category);
+
+/** Places of a thing; of two sides the one said last. */
+export function placesSaid(kids: readonly Edge[], sourceOf: SourceOf, shifting = false): Place[] {
+  const all = kids.filter(({ category }) => category === 'place').flatMap((kid) => placesOf(kid, sourceOf, shifting));
+  return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
+}
+
+/** «кроме мойки»: the thing that is to stay as it is. */
+export function sparedBy(kid: Edge, sourceOf: SourceOf): Mention | undefined {
+  const spared = part(kid.frame, 'thing');
+  return spared && mentionOf(spared, sourceOf(kid));
+}

@@ -47,6 +47,31 @@ export function lengthAsked(frame: Frame): number | undefined {
   return value >= 1000 && value <= 12_000 ? value : undefined;
 }
 
+type Walls = Extract<Statement, { say: 'walls' }>;
+
+/** What a phrase says of walls: their lengths, mm, and what marks them all. */
+export type SaidWalls = Omit<Walls, 'say' | 'source'>;
+
+export function wallsOf(frame: Frame, lengths: readonly Length[]): SaidWalls {
+  return {
+    lengths: lengths.map(({ mm, wall }) => ({ mm, ...given({ wall }) })),
+    ...given({
+      product: flag(frame, 'product') ? (true as const) : undefined,
+      approximate: lengths.some(({ len }) => flag(len, 'approximate')) ? (true as const) : undefined,
+      room: flag(frame, 'room') ? (true as const) : undefined,
+    }),
+  };
+}
+
+/** Walls that were said before, with further ones; undefined where these are another statement. */
+export function joinedWalls(before: Walls, { lengths, ...marks }: SaidWalls, isU: boolean): Walls | undefined {
+  if (before.product || marks.product) return undefined;
+  // The walls of a U may be alike; of other kitchens the same length is the same wall.
+  const isNew = ({ mm, wall }: (typeof lengths)[number]): boolean =>
+    wall !== undefined || isU || !before.lengths.some((one) => one.mm === mm);
+  return { ...before, ...marks, lengths: [...before.lengths, ...lengths.filter(isNew)] };
+}
+
 type Row = Omit<Extract<Statement, { say: 'row' }>, 'say' | 'act' | 'tier' | 'toCeiling' | 'source'>;
 
 /** What was said of a row of units beside its colour. */

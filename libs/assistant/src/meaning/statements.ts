@@ -18,11 +18,22 @@ import {
 import { gathered, lawful } from './gather.js';
 import type { Node } from './hypothesis.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
-import { ABOUTS, CONTEXT_KINDS, type Mention, type Place, type Said, type Statement, TOPIC_NAMES } from './meaning.js';
-import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf, widthOf } from './mentions.js';
+import { ABOUTS, CONTEXT_KINDS, type Mention, type Said, type Statement, TOPIC_NAMES } from './meaning.js';
+import {
+  ANAPHOR,
+  colourOf,
+  isElsewhere,
+  kidsOf,
+  mentionOf,
+  placesOf,
+  placesSaid,
+  type SourceOf,
+  sparedBy,
+  widthOf,
+} from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
 import { refer, sequencesOf } from './references.js';
-import { type Asked, choiceAsked, lengthAsked, lengthOf, rowOf } from './room.js';
+import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, rowOf, wallsOf } from './room.js';
 
 type Of<Say extends Statement['say']> = Extract<Statement, { say: Say }>;
 
@@ -95,18 +106,11 @@ export class Statements {
     return mentionOf(named, this.#sourceOf(node.edge), kids, this.#sourceOf);
   }
 
-  /** Places of a thing; of two sides the one said last. */
-  #places(kids: readonly Edge[], shifting = false): Place[] {
-    const all = kids.filter(isPlace).flatMap((kid) => placesOf(kid, this.#sourceOf, shifting));
-    return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
-  }
-
-  /** «кроме мойки»: what is to stay as it is. */
+  /** «кроме мойки» */
   #exceptions(kids: readonly Edge[]): void {
     for (const kid of kids) {
-      const spared = part(kid.frame, 'thing');
-      const things = spared && [mentionOf(spared, this.#sourceOf(kid))];
-      if (things) this.#add({ say: 'edit', edit: { act: 'keep', things, places: [] } }, kid);
+      const spared = sparedBy(kid, this.#sourceOf);
+      if (spared) this.#add({ say: 'edit', edit: { act: 'keep', things: [spared], places: [] } }, kid);
     }
   }
 
@@ -119,7 +123,7 @@ export class Statements {
     const edges = [edge, ...group.flatMap((one) => [one.edge, ...one.kids]), ...node.kids];
     const act = text(edge.frame, 'act');
     const things = group.map((one) => this.#mention(one, act === 'resize'));
-    const places = this.#places(kids, flag(edge.frame, 'shift'));
+    const places = placesSaid(kids, this.#sourceOf, flag(edge.frame, 'shift'));
     if (this.#retells(node, act)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
@@ -230,15 +234,7 @@ export class Statements {
   #thing(node: Node, act: 'want' | 'refuse'): void {
     const thing = this.#mention(node);
     const edited = this.all.some(({ say }) => say === 'edit');
-    const places = this.#places(node.kids, edited);
-    // «в ванной не встала»: here, then.
-    const unfit = [node.edge, ...node.kids].some(({ frame }) => flag(frame, 'unfit'));
-    const isMicrowave = thing.concept === 'microwave';
-    const away =
-      !unfit &&
-      (node.kids.some(({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || isMicrowave)) ||
-        // «микроволновка не встраивается»: there is no cabinet for it.
-        (isMicrowave && thing.builtIn === false && !thing.tall));
+    const places = placesSaid(node.kids, this.#sourceOf, edited);
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
@@ -248,7 +244,7 @@ export class Statements {
     if (places.some(({ at }) => at === 'shift'))
       this.#say({ say: 'edit', edit: { act: 'move', things: [thing], places } }, node);
     else if (row && places.length === 0) this.#say({ say: 'row', act, tier: 'upper' }, node);
-    else this.#say({ say: 'thing', act: away ? 'elsewhere' : act, thing, places }, node);
+    else this.#say({ say: 'thing', act: isElsewhere(node, thing) ? 'elsewhere' : act, thing, places }, node);
   }
 
   #row(node: Node, refused: boolean): void {
@@ -268,7 +264,7 @@ export class Statements {
     if (lowered) this.#say({ say: 'row', act: 'refuse', tier: 'upper' }, others);
     if (lowered && edge.category === 'up_to') return;
     const act = refused && !lowered ? 'refuse' : 'want';
-    const row = rowOf(node, this.#places(kids), this.#sourceOf);
+    const row = rowOf(node, placesSaid(kids, this.#sourceOf), this.#sourceOf);
     this.#say({ say: 'row', act, tier, ...(upTo && !lowered ? { toCeiling: true } : {}), ...row }, others);
   }
 
@@ -326,23 +322,14 @@ export class Statements {
     }
     const shape = oneOf('straight corner', edge.frame, 'shape');
     if (shape) this.#add({ say: 'shape', shape }, edge);
-    const marks = given({
-      product: flag(edge.frame, 'product') ? (true as const) : undefined,
-      approximate: lengths.some(({ len }) => flag(len, 'approximate')) ? (true as const) : undefined,
-      room: flag(edge.frame, 'room') ? (true as const) : undefined,
-    });
-    const all = lengths.map(({ mm, wall }) => ({ mm, ...given({ wall }) }));
-    const joined = this.#amend(isWalls, node, (before) => {
-      // «кухонька 6 метров, стена 2,10»: the first was its area.
-      const area = this.#area && !this.#shapes.has('corner') && !this.#shapes.has('u');
-      if (area || items.some((item) => flag(item, 'total'))) return { ...before, lengths: all };
-      if (before.product || marks.product) return undefined;
-      // The walls of a U may be alike; of other kitchens the same length is the same wall.
-      const isNew = ({ mm, wall }: (typeof all)[number]): boolean =>
-        wall !== undefined || this.#shapes.has('u') || !before.lengths.some((one) => one.mm === mm);
-      return { ...before, ...marks, lengths: [...before.lengths, ...all.filter(isNew)] };
-    });
-    if (!joined) this.#say({ say: 'walls', lengths: all, ...marks }, node);
+    const walls = wallsOf(edge.frame, lengths);
+    // «кухонька 6 метров, стена 2,10»: the first was its area.
+    const area = this.#area && !this.#shapes.has('corner') && !this.#shapes.has('u');
+    const isAnew = area || items.some((item) => flag(item, 'total'));
+    const joined = this.#amend(isWalls, node, (before) =>
+      isAnew ? { ...before, lengths: walls.lengths } : joinedWalls(before, walls, this.#shapes.has('u')),
+    );
+    if (!joined) this.#say({ say: 'walls', ...walls }, node);
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
   }
 
@@ -399,7 +386,11 @@ export class Statements {
     const thing = mentionOf(named, this.#sourceOf(node.edge), none ? [] : kids, this.#sourceOf);
     if (!Object.keys(thing).some((key) => key !== 'concept' && key !== 'source')) return;
     const act = refused && !none ? 'refuse' : 'want';
-    this.#add({ say: 'thing', act, thing, places: none ? [] : this.#places(node.kids) }, phrase, ...node.kids);
+    this.#add(
+      { say: 'thing', act, thing, places: none ? [] : placesSaid(node.kids, this.#sourceOf) },
+      phrase,
+      ...node.kids,
+    );
   }
 
   #ends(node: Node): void {

@@ -372,8 +372,7 @@ context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
 context of=other = at obst/g want? hinders
-context of=other @0.1 = with|from|of kitchen/g
-context of=other @0.1 = len few
+context of=other @0.1 = with|from|of kitchen/g ; len few
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num

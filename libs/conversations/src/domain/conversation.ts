@@ -108,15 +108,13 @@ const CONVERSATION_BYTES = 1_200;
 const TURN_BYTES = 1_500;
 const NODE_BYTES = 400;
 
-/** Counted: to write its JSON for it would take longer than to decide a command. Turns share the order that they left as it was. */
+/** Counted: to write its JSON for it would take longer than to decide a command. */
 function bytesOf({ turns }: ConversationState): number {
   let bytes = CONVERSATION_BYTES;
-  let before: OrderV1 | undefined;
-  for (const { text, reply = '', order } of turns) {
-    bytes += TURN_BYTES + 2 * (text.length + reply.length);
-    if (order && order !== before) for (const { nodes } of order.runs) bytes += NODE_BYTES * (1 + nodes.length);
-    before = order ?? before;
-  }
+  for (const { text, reply = '' } of turns) bytes += TURN_BYTES + 2 * (text.length + reply.length);
+  // Turns share the order that they left as it was.
+  const orders = new Set(turns.flatMap(({ order }) => order ?? []));
+  for (const { runs } of orders) for (const { nodes } of runs) bytes += NODE_BYTES * (1 + nodes.length);
   return bytes;
 }
 
