@@ -68,7 +68,7 @@ const RELEASE_EVERY_MS = 2;
 /** Of a caller that had more than its share and still has others waiting. */
 const MAX_OF_MOST = 2;
 /** Share of the event loop's time beyond which it begins but one in BUSY_EVERY_MS: what is left is for whoever asks less. */
-const MAX_UTILIZATION = 0.5;
+const MAX_UTILIZATION = 0.3;
 const BUSY_EVERY_MS = 10;
 /** Over so long, ms: a pause between two turns of a busy loop is no time to spare. */
 const UTILIZATION_OVER_MS = 50;
