@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadAllOptions, ReadOptions, RecordedEvent } from './port.js';
 import type { Batch } from './subscription.js';
 
@@ -10,7 +11,10 @@ export interface Page {
   readonly count: number;
 }
 
-/** A stream's events within the bounds asked for, page by page as they are taken. An abort throws its reason. */
+/**
+ * A stream's events within the bounds asked for, page by page as they are taken. An abort throws its reason. A page may come
+ * from this thread's own disk: between two of them the event loop has its turn, however long the stream is.
+ */
 export async function* readInPages(
   { from, to, backwards = false, limit = Number.POSITIVE_INFINITY, signal }: ReadOptions,
   load: (page: Page) => Promise<readonly RecordedEvent[]> | readonly RecordedEvent[],
@@ -32,10 +36,11 @@ export async function* readInPages(
     if (!end || events.length < count || (backwards && end.revision === 0)) return;
     rest -= events.length;
     next = end.revision + direction;
+    await nextTurn();
   }
 }
 
-/** All events after a position up to the end, page by page as they are taken. An abort throws its reason. */
+/** All events after a position up to the end, page by page as they are taken, as above. An abort throws its reason. */
 export async function* readAllInPages(
   { after = 0n, filter, signal }: ReadAllOptions,
   load: (after: bigint, types: readonly string[] | undefined) => Batch,
@@ -49,5 +54,6 @@ export async function* readAllInPages(
     }
     if (end) return;
     cursor = through;
+    await nextTurn();
   }
 }

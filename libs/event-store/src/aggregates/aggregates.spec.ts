@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { derivedUuid, type Problem, uuidv7 } from '#libs/kernel';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
+import { turnsDuring } from '../../test/loop-turns.js';
 import { MemoryEventStore } from '../../test/memory-event-store.js';
 import { type PurseCommand, purse } from '../../test/purse.js';
 import type { Decider, DomainEvent } from '../decider.js';
@@ -45,6 +46,14 @@ describe('aggregates', () => {
     const [event] = await store.load(STREAM);
     expect(event?.metadata).toMatchObject({ schema: 1, correlation_id: 'req_1', actor: 'cli' });
     expect(event?.metadata.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('leave the event loop its turns while a long stream is read from this thread', async () => {
+    const { store, aggregates } = given();
+    await longStream(store, 5_000);
+    const { result, turns } = await turnsDuring(aggregates.load(STREAM, purse));
+    expect(result).toMatchObject({ state: { coins: 5_000 }, revision: 4_999 });
+    expect(turns).toBeGreaterThanOrEqual(4);
   });
 
   it('do not look for a stream that was only just made up, and decide again where it was there after all', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, isJsonObject, Problem, uuidv7 } from '#libs/kernel';
 import type { BegunFollowUp, CommandContext, DomainEvent } from '../decider.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
@@ -8,7 +9,10 @@ import type { AggregateSession, Folded, PendingCommand } from './aggregate-sessi
 
 /** Commands that share an append. */
 const MAX_BATCH = 256;
-/** Events of one read: of a long stream each page is kept, so that what breaks off in the middle goes on from there. */
+/**
+ * Events of one read: of a long stream each page is kept, so that what breaks off in the middle goes on from there. Between
+ * two of them the event loop has its turn: an embedded store reads on this thread.
+ */
 const PAGE = 1_000;
 /** A single command whose event ids stand elsewhere in the store will not come right by deciding again. */
 const MAX_DUPLICATE_ATTEMPTS = 3;
@@ -91,6 +95,7 @@ export class CommandExecutor {
       end = newer.length < PAGE;
       folded = session.fold(folded, newer);
       session.keepRead(folded, mark, end);
+      if (!end) await nextTurn();
     }
     return folded;
   }

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '#libs/event-store';
 import { derivedUuid } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
+import { turnsDuring } from '../../../event-store/test/loop-turns.js';
 import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { append, eventually, overriding } from '../../test/fixtures.js';
 import type { Saga, SagaRunnerOptions } from './saga.js';
@@ -51,6 +52,18 @@ describe('a saga', () => {
       );
     }
     expect(running.most).toBe(4);
+  });
+
+  it('leaves the event loop its turns while it goes through a history of what is done already', async () => {
+    for (let n = 0; n < 100; n += 1) await append(events, `s${n}`, 'Ended', { n });
+    let handled = 0;
+    const look = async () => {
+      await Promise.resolve();
+      handled += 1;
+    };
+    await run(look, { concurrency: 64 });
+    const { turns } = await turnsDuring(eventually(() => expect(handled).toBe(100)));
+    expect(turns).toBeGreaterThanOrEqual(100 / 16 - 1);
   });
 
   it('restart resumes: the checkpoint covers only what is done without a gap', async () => {

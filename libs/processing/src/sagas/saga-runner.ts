@@ -10,12 +10,15 @@ import { Supervisor, type TaskHealth } from '../supervisor.js';
 import { CheckpointTracker } from './checkpoint-tracker.js';
 import { isStoreUnavailable, type Saga, type SagaRunnerOptions, type SagaStatus } from './saga.js';
 import { type CheckpointedSaga, SagaCheckpoints } from './saga-checkpoints.js';
+import { TurnBudget } from './turn-budget.js';
 
 /** Events taken from the subscription and not ended; and how far it may run ahead of one that is stuck. */
 const MAX_IN_FLIGHT = 512;
 const MAX_WIDTH = 65_536;
 const MAX_TRIES = 8;
 const MAX_UNAVAILABLE = 30;
+/** Events begun in one turn of the event loop: one that is handled already waits for nothing where stores are embedded. */
+const MAX_BEGUN = 16;
 
 /** Runs one saga: never dies of an event, never skips one, stops in time. */
 export class SagaRunner implements CheckpointedSaga {
@@ -28,6 +31,7 @@ export class SagaRunner implements CheckpointedSaga {
   private readonly partitions = new KeyedQueue();
   private readonly parked = new Set<string>();
   private readonly waiters = new PositionWaiters();
+  private readonly budget = new TurnBudget(MAX_BEGUN);
   private readonly working = new Set<Promise<void>>();
   /** Aborted first: nothing new is begun. */
   private readonly closing = new AbortController();
@@ -141,6 +145,7 @@ export class SagaRunner implements CheckpointedSaga {
     for (let tries = 0, failed = 0, unavailable = 0; !this.closing.signal.aborted; tries += 1) {
       try {
         return await this.slots.runExclusive(async () => {
+          await this.budget.begin();
           if (this.closing.signal.aborted) return 'stopped';
           await this.saga.handle(event, this.ending.signal);
           // Told to let go, it may have left early.

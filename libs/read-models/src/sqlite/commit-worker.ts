@@ -1,5 +1,6 @@
 // The thread that commits documents. Runs from sources (Node strips the types) and from the build alike, so what it shares
 // with the main thread is imported by address.
+import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Connection } from './apply-commit.js';
@@ -8,7 +9,17 @@ import type { Answer, CommitThreadData, Question } from './threads.js';
 const { path, pragmas, applying }: CommitThreadData = workerData;
 const { apply }: typeof import('./apply-commit.js') = await import(applying);
 
-const db = new DatabaseSync(path, { timeout: 5_000 });
+/** Who checkpoints the log beside us falls behind a rebuild, which never pauses: from this size on commits wait for it. */
+const MAX_LOG_BYTES = 48 * 1024 * 1024;
+/** Where a reader is in the way, it is tried again so much later. */
+const AGAIN_MS = 2_000;
+const BUSY_MS = 5_000;
+/** How long readers are waited for, and before them a checkpoint of somebody else's, ms. */
+const READERS_MS = 100;
+const CHECKPOINT_MS = 5_000;
+const LOOK_MS = 5;
+
+const db = new DatabaseSync(path, { timeout: BUSY_MS });
 db.exec(pragmas);
 const statements = new Map<string, StatementSync>();
 const connection: Connection = {
@@ -23,11 +34,39 @@ const connection: Connection = {
   },
 };
 
+let againAtMs = 0;
+
+function boundLog(): void {
+  const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= MAX_LOG_BYTES || performance.now() < againAtMs) return;
+  if (!isTruncated()) againAtMs = performance.now() + AGAIN_MS;
+}
+
+function isTruncated(): boolean {
+  try {
+    db.exec(`PRAGMA busy_timeout=${READERS_MS}`);
+    const truncation = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+    for (const lateMs = performance.now() + CHECKPOINT_MS; performance.now() < lateMs; ) {
+      const { busy, log } = truncation.get() ?? {};
+      // While another connection checkpoints SQLite does not wait, and says nothing of the log.
+      if (busy === 0 || log !== -1) return busy === 0;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);
+    }
+    return false;
+  } catch {
+    return false;
+  } finally {
+    db.exec(`PRAGMA busy_timeout=${BUSY_MS}`);
+  }
+}
+
 const lines = new Set<MessagePort>();
 
 function answered({ ticket, commit }: Question): Answer {
   try {
-    return { ticket, stale: apply(connection, commit), failed: undefined };
+    const stale = apply(connection, commit);
+    boundLog();
+    return { ticket, stale, failed: undefined };
   } catch (error) {
     // A table that was dropped and made again by another connection has other columns: prepare anew.
     statements.clear();

@@ -130,6 +130,38 @@ describe('read-models.db', () => {
     expect(await size()).toBeGreaterThan(6_000_000);
   });
 
+  /** As a rebuild does it: four at a time and without pause, each some 3 MB of log. The most that the log came to, MB. */
+  async function commitWithoutPause(count: number): Promise<number> {
+    const words = 'x'.repeat(900);
+    let most = 0;
+    let begun = 0;
+    const committer = async () => {
+      for (let batch = begun++; batch < count; batch = begun++) {
+        const id = (at: number) => `n${(at * 7_919 + batch * 104_729) % 50_000}`;
+        const writes = Array.from({ length: 1_000 }, (_, at) => write(id(at), batch + 1, { owner: 'a', at, words }));
+        await under.store.commit({ writes: [{ collection: NOTES, writes }], checkpoints: [] });
+        most = Math.max(most, (await stat(`${under.path}-wal`)).size / 1024 ** 2);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, committer));
+    return most;
+  }
+
+  it('the log stays below 64 MiB while commits come without pause', async () => {
+    expect(await commitWithoutPause(120)).toBeLessThan(64);
+  });
+
+  it('a reader in the way of the log keeps no commit waiting for long', async () => {
+    const reader = new DatabaseSync(under.path, { readOnly: true });
+    reader.exec('BEGIN; SELECT count(*) FROM notes');
+    expect(await commitWithoutPause(60)).toBeGreaterThan(64);
+    reader.exec('COMMIT');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await commitWithoutPause(4);
+    expect((await stat(`${under.path}-wal`)).size / 1024 ** 2).toBeLessThan(64);
+    reader.close();
+  });
+
   it('what a dropped version held is removed for good, by the next start at the latest', async () => {
     const writes = Array.from({ length: 1_000 }, (_, at) => write(`n${at}`, 1, { secret: 'x'.repeat(50) }));
     await under.store.commit({ writes: [{ collection: NOTES, writes }], checkpoints: [] });

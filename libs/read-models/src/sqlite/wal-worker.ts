@@ -1,17 +1,20 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Above this the log is restarted, which makes writers wait for a moment. */
-const RESTART_PAGES = 8_192;
+/**
+ * Above this the log is restarted, which makes writers wait for a moment. It comes to this only where no commit thread
+ * bounds it: one that never pauses would keep a restart from here waiting, and its own truncation behind that one.
+ */
+const RESTART_PAGES = 16_384;
 const EVERY_MS = 250;
-/** While a truncation waits for readers, writers wait too: so it waits for little, and comes again. */
-const TRUNCATE_BUSY_MS = 50;
+/** While a restart or a truncation waits for readers, writers wait too: so it waits for little, and comes again. */
+const BUSY_MS = 50;
 const TRUNCATE_AGAIN_MS = 250;
 
 // Checkpoints the write-ahead log, so that no commit waits for the disk.
 // Runs as it is, without a build: only erasable types, only Node's own modules.
 const path: string = workerData;
-const db = new DatabaseSync(path, { timeout: 1_000 });
+const db = new DatabaseSync(path, { timeout: BUSY_MS });
 const truncating = new Set<number>();
 let again: NodeJS.Timeout | undefined;
 
@@ -36,12 +39,9 @@ function truncate(): void {
 
 function truncated(): boolean {
   try {
-    db.exec(`PRAGMA busy_timeout=${TRUNCATE_BUSY_MS}`);
     return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
   } catch {
     return false;
-  } finally {
-    db.exec('PRAGMA busy_timeout=1000');
   }
 }
 
