@@ -26,6 +26,7 @@ import {
 } from '#libs/processing';
 import { projections } from '#projections';
 import { pick, randomOf } from './customers.js';
+import { datedAggregates } from './dated-aggregates.js';
 import { rememberedComputing } from './remembered.js';
 import { type Company, Stories } from './stories.js';
 import { StoryClock } from './story-clock.js';
@@ -37,7 +38,8 @@ import { StoryClock } from './story-clock.js';
 const DAY_MS = 86_400_000;
 const DAYS = 90;
 const PERIOD_DAYS = 30;
-const AT_A_TIME = 128;
+/** Stories are told at once where they begin within some hours: ledgers keep nearly the order of the times in them. */
+const AT_ONCE = { withinMs: 3 * 3_600_000, most: 128 };
 const SEATS = ['Цех на Лесной', 'Цех на Заводской', 'Салон на Невском'];
 const PARTNERS = ['Магазин на Невском', 'Сайт кухонь', 'Дизайн-студия «Линия»'];
 const CONTEXT = { actor: 'seed' };
@@ -59,9 +61,10 @@ export async function seed(environment: Environment, wanted: Wanted, say: (line:
   const random = randomOf(wanted.seed);
   const startMs = Date.now() - DAYS * DAY_MS;
   const clock = new StoryClock(startMs);
-  const stores = await openStores(environment, true, clock).catch((error) => {
+  const opened = await openStores(environment, true, clock).catch((error) => {
     throw unusable(environment.dataDir, error);
   });
+  const stores = { ...opened, aggregates: datedAggregates(opened.aggregates, clock) };
   const app = await NestFactory.createApplicationContext(await coreOf(environment, stores, clock), { logger: false });
   const following = new AbortController();
   void stores.aggregates.follow(stores.events, following.signal);
@@ -158,7 +161,8 @@ class Tellers {
         if (this.told.conversations % 10_000 === 0) this.say(`${this.told.conversations} conversations`);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_A_TIME, count) }, teller));
+    const tellers = Math.min(AT_ONCE.most, Math.ceil(AT_ONCE.withinMs / stepMs));
+    await Promise.all(Array.from({ length: tellers }, teller));
   }
 }
 
