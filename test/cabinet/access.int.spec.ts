@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import type { CabinetRole } from '#libs/companies';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { builds } from '../support/answers.js';
 import { type Answer, eventually } from '../support/api.js';
+import { image, png } from '../support/images.js';
 import { type TestPartner, TestService } from '../support/service.js';
 import { type Route, registeredRoutes } from './routes.js';
 import { tryAs, Visitor, visit } from './visitor.js';
@@ -22,6 +24,8 @@ interface Row {
 }
 
 const ALL = ['owner', 'auditor', 'workplace'] as const;
+/** What the customer of company A sent. */
+const PLAN = png(64, 64);
 const READERS = ['owner', 'auditor'] as const;
 
 describe('the routes of the cabinet', () => {
@@ -77,6 +81,10 @@ describe('the routes of the cabinet', () => {
     'GET /cabinet/api/conversations/:id/events': {
       roles: READERS,
       path: () => `/cabinet/api/conversations/${conversation}/events`,
+    },
+    'GET /cabinet/api/conversations/:id/images/:digest': {
+      roles: READERS,
+      path: () => `/cabinet/api/conversations/${conversation}/images/${hash('sha256', PLAN, 'hex')}`,
     },
     'GET /cabinet/api/conversations/:id/turns/:turn': {
       roles: READERS,
@@ -144,7 +152,7 @@ describe('the routes of the cabinet', () => {
     for (const title of ['Цех', 'Зал', 'Склад']) seats.push(await service.addSeat(company_id, title));
     const [first, second, third] = seats;
     conversation = await partner.api.conversation({ external_id: 'лид' });
-    await partner.api.say(conversation, 'собери');
+    await partner.api.say(conversation, 'собери', { images: [image(PLAN)] });
     await partner.api.post(`/v1/conversations/${conversation}/handoff`, { seat: String(first) });
     a = {
       owner: await visit(service, company_id, 'owner'),

@@ -1,5 +1,6 @@
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks, builds, paints } from '../support/answers.js';
+import { image, png } from '../support/images.js';
 import { type TestPartner, TestService } from '../support/service.js';
 import { type Visitor, visit } from './visitor.js';
 
@@ -54,6 +55,21 @@ describe('conversations in the cabinet', () => {
     });
     for (const query of ['status=lost', 'from=today', 'x=1', 'after=x'])
       expect((await auditor.get(`/cabinet/api/conversations?${query}`)).status).toBe(400);
+  });
+
+  it('show the images that the customer sent, and no others', async () => {
+    const plan = png(64, 48);
+    const sent = await partner.api.conversation();
+    await partner.api.say(sent, 'по плану', { images: [image(plan)] });
+    const { conversation } = (await auditor.get(`/cabinet/api/conversations/${sent}`)).json;
+    const [{ digest }] = conversation.turns[0].images;
+    const shown = await fetch(`${service.url}/cabinet/api/conversations/${sent}/images/${digest}`, {
+      headers: { cookie: auditor.cookie },
+    });
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(plan);
+    expect((await get(`/images/${digest}`)).status).toBe(404);
+    expect((await auditor.get(`/cabinet/api/conversations/${sent}/images/..%2f${digest}`)).status).toBe(404);
   });
 
   it('have a timeline of events, page by page', async () => {

@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
+import type { TurnComputing } from '#libs/assistant';
 import { AddSeat, ChangeSubscription, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { newId } from '#libs/kernel';
 import {
@@ -26,6 +27,7 @@ import {
 } from '#libs/processing';
 import { projections } from '#projections';
 import { pick, randomOf } from './customers.js';
+import { datedAggregates } from './dated-aggregates.js';
 import { rememberedComputing } from './remembered.js';
 import { type Company, Stories } from './stories.js';
 import { StoryClock } from './story-clock.js';
@@ -37,9 +39,12 @@ import { StoryClock } from './story-clock.js';
 const DAY_MS = 86_400_000;
 const DAYS = 90;
 const PERIOD_DAYS = 30;
-const AT_A_TIME = 128;
+/** Stories are told at once where they begin within the hour: ledgers keep nearly the order of the times in them. */
+const AT_ONCE = { withinMs: 3_600_000, most: 128 };
 const SEATS = ['Цех на Лесной', 'Цех на Заводской', 'Салон на Невском'];
 const PARTNERS = ['Магазин на Невском', 'Сайт кухонь', 'Дизайн-студия «Линия»'];
+/** What a turn takes beyond waiting for its worker. */
+const THINKING_MS = { least: 900, more: 6_000 };
 const CONTEXT = { actor: 'seed' };
 
 export interface Wanted {
@@ -59,10 +64,13 @@ export async function seed(environment: Environment, wanted: Wanted, say: (line:
   const random = randomOf(wanted.seed);
   const startMs = Date.now() - DAYS * DAY_MS;
   const clock = new StoryClock(startMs);
-  const stores = await openStores(environment, true, clock).catch((error) => {
+  const opened = await openStores(environment, true, clock).catch((error) => {
     throw unusable(environment.dataDir, error);
   });
-  const app = await NestFactory.createApplicationContext(await coreOf(environment, stores, clock), { logger: false });
+  const stores = { ...opened, aggregates: datedAggregates(opened.aggregates, clock) };
+  const app = await NestFactory.createApplicationContext(await coreOf(environment, stores, clock, random), {
+    logger: false,
+  });
   const following = new AbortController();
   void stores.aggregates.follow(stores.events, following.signal);
   try {
@@ -81,12 +89,19 @@ export async function seed(environment: Environment, wanted: Wanted, say: (line:
 }
 
 /** As in the service, but that nothing runs by itself, and nobody waits for read models. */
-async function coreOf(environment: Environment, stores: Stores, clock: StoryClock) {
+async function coreOf(environment: Environment, stores: Stores, clock: StoryClock, random: () => number) {
   const settings = settingsOf(environment);
   const self = { id: newId('nod'), role: 'api' as const, version: VERSION };
   const computing = new Computing(environment.turnCpuBudgetMs);
-  const remembered = rememberedComputing();
-  computing.forTurn = () => remembered;
+  const { understand, ...remembered } = rememberedComputing();
+  const thinking: TurnComputing = {
+    ...remembered,
+    understand: (said, signal) => {
+      clock.pass(THINKING_MS.least + random() * THINKING_MS.more);
+      return understand(said, signal);
+    },
+  };
+  computing.forTurn = () => thinking;
   const progress: CoreParts['progress'] = { waitFor: async () => true, allPast: async () => undefined };
   return CoreModule.with({
     ...{ stores, source: stores.events, progress, clock, computing },
@@ -158,7 +173,8 @@ class Tellers {
         if (this.told.conversations % 10_000 === 0) this.say(`${this.told.conversations} conversations`);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_A_TIME, count) }, teller));
+    const tellers = Math.min(AT_ONCE.most, Math.ceil(AT_ONCE.withinMs / stepMs));
+    await Promise.all(Array.from({ length: tellers }, teller));
   }
 }
 

@@ -57,7 +57,7 @@ export class Stories {
     const { company_id, partners, seats } = this.company;
     const { partner_id } = pick(this.random, partners);
     this.leads += 1;
-    const lead = { external_id: `lead-${this.leads}` };
+    const lead = { external_id: `amo-${this.leads}` };
     const started = new StartConversation({ partner_id, company_id }, lead, CONTEXT);
     const { conversation_id } = await this.commands.execute(started);
     const owned = () => loadOwnedConversation(this.store, conversation_id, partner_id);

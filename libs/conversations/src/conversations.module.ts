@@ -32,6 +32,7 @@ import {
   ReplayConversationHandler,
   VerifyConversationHandler,
 } from './replay/company-conversation.js';
+import { GetCustomerImageHandler } from './replay/company-image.js';
 
 /** Conversations, their turns and handoffs. The stores, clock, assistant and settings come from the platform. */
 @Module({
@@ -51,6 +52,7 @@ import {
     StopTurnHandler,
     ...conversationQueryProviders,
     CompanyConversations,
+    GetCustomerImageHandler,
     ListConversationEventsHandler,
     ReplayConversationHandler,
     VerifyConversationHandler,

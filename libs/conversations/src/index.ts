@@ -35,6 +35,7 @@ export {
   type ShownEvent,
   VerifyConversation,
 } from './replay/company-conversation.js';
+export { type CustomerImage, GetCustomerImage } from './replay/company-image.js';
 export { type ConversationDiff, diffConversations, type Stood } from './replay/diff.js';
 export {
   type CoinStep,

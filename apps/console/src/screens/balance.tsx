@@ -13,6 +13,7 @@ import { lastDays } from '../ui/days.js';
 import { DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading, useReason } from '../ui/states.js';
+import { Time } from '../ui/time.js';
 
 interface Balance {
   readonly coins_left: number;
@@ -85,13 +86,14 @@ function Figures() {
 function Days() {
   const { t } = useTranslation();
   const [span] = useState(lastDays);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['balance', 'days'],
     queryFn: ({ signal }) => get<{ days: { day: string; used: number }[] }>('/balance/days', { ...span }, signal),
   });
   return (
     <Card title={t('balance.byDay')}>
-      {error && <Failed error={error} />}
+      {error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
       {data && (
         <Chart
           name="balance-by-day"
@@ -112,10 +114,10 @@ function Entries() {
   const { t } = useTranslation();
   const format = useFormat();
   const { company_id } = useSession();
-  const { items, more, error, isPending } = usePages<Entry>('balance', '/balance/entries');
+  const { items, more, error, isPending, refetch } = usePages<Entry>('balance', '/balance/entries');
   return (
     <Card title={t('balance.entries')}>
-      {error && <Failed error={error} />}
+      {error && <Failed error={error} retry={() => void refetch()} />}
       {isPending && <Loading />}
       {!isPending && !error && (
         <DataTable
@@ -125,7 +127,7 @@ function Entries() {
           empty={t('balance.noEntries')}
           more={more}
           columns={[
-            { id: 'at', title: t('balance.at'), cell: ({ at }) => format.time(at) },
+            { id: 'at', title: t('balance.at'), cell: ({ at }) => <Time at={at} /> },
             { id: 'kind', title: t('balance.what'), cell: ({ kind }) => t(`balance.kinds.${kind}`) },
             { id: 'coins', title: t('balance.coins'), kind: 'number', cell: ({ coins }) => format.number(coins) },
             { id: 'note', title: t('balance.note'), cell: ({ note }) => note ?? t('table.none') },

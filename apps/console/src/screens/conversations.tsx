@@ -10,6 +10,7 @@ import { Choice } from '../ui/choice.js';
 import { DataTable } from '../ui/data-table.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading } from '../ui/states.js';
+import { Time } from '../ui/time.js';
 import type { Outcome } from './conversation/conversation.js';
 
 interface Conversation {
@@ -66,7 +67,7 @@ export function ConversationsScreen() {
             },
             { id: 'lead', title: t('conversations.lead'), cell: ({ external_id }) => external_id ?? t('table.none') },
             { id: 'turns', title: t('conversations.turns'), kind: 'number', cell: ({ turns }) => format.number(turns) },
-            { id: 'updated', title: t('conversations.updated'), cell: ({ updated_at }) => format.time(updated_at) },
+            { id: 'updated', title: t('conversations.updated'), cell: ({ updated_at }) => <Time at={updated_at} /> },
           ]}
         />
       )}

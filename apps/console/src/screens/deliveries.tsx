@@ -11,6 +11,7 @@ import { DataTable } from '../ui/data-table.js';
 import { DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading, useReason } from '../ui/states.js';
+import { Time } from '../ui/time.js';
 
 const STATES = ['scheduled', 'delivered', 'given_up', 'undeliverable'] as const;
 type State = (typeof STATES)[number];
@@ -44,7 +45,6 @@ interface Host {
 /** Where webhooks went, what the receivers answered, and how to send them once more. */
 export function DeliveriesScreen() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { role } = useSession();
   const [state, setState] = useState<State | typeof ANY>(ANY);
   const filter = { state: state === ANY ? undefined : state };
@@ -65,7 +65,7 @@ export function DeliveriesScreen() {
       </div>
       <Hosts />
       <Card
-        title={t('deliveries.event')}
+        title={t('deliveries.events')}
         actions={<Choice label={t('deliveries.state')} options={options} value={state} choose={setState} />}
       >
         {error && <Failed error={error} retry={() => void refetch()} />}
@@ -78,24 +78,14 @@ export function DeliveriesScreen() {
             empty={t('deliveries.none')}
             more={more}
             columns={[
-              { id: 'type', title: t('deliveries.type'), cell: ({ event }) => <code>{event}</code> },
-              { id: 'to', title: t('deliveries.to'), cell: ({ url_host }) => url_host },
-              {
-                id: 'state',
-                title: t('deliveries.state'),
-                cell: ({ state: of }) => <span className={`badge ${LOOKS[of]}`}>{t(`deliveries.states.${of}`)}</span>,
-              },
+              { id: 'what', title: t('deliveries.event'), cell: (delivery) => <What delivery={delivery} /> },
+              { id: 'state', title: t('deliveries.state'), cell: (delivery) => <Came delivery={delivery} /> },
               {
                 id: 'attempts',
                 title: t('deliveries.attempts'),
                 cell: ({ attempts }) => <Attempts attempts={attempts} />,
               },
-              {
-                id: 'answer',
-                title: t('deliveries.answer'),
-                cell: ({ last_status, last_error }) => last_status ?? last_error ?? t('table.none'),
-              },
-              { id: 'at', title: t('deliveries.at'), cell: ({ scheduled_at }) => format.time(scheduled_at) },
+              { id: 'at', title: t('deliveries.at'), cell: ({ scheduled_at }) => <Time at={scheduled_at} /> },
               ...(role === 'owner'
                 ? [{ id: 'act', title: '', cell: ({ event_id }: Delivery) => <Redeliver event={event_id} /> }]
                 : []),
@@ -114,6 +104,28 @@ const LOOKS: Readonly<Record<State, string>> = {
   undeliverable: 'badge-bad',
 };
 
+/** What a delivery announces, and to whom. */
+function What({ delivery: { event, url_host } }: { readonly delivery: Delivery }) {
+  return (
+    <>
+      <code>{event}</code>
+      <small>{url_host}</small>
+    </>
+  );
+}
+
+/** What came of a delivery, and what the receiver answered last. */
+function Came({ delivery: { state, last_status, last_error } }: { readonly delivery: Delivery }) {
+  const { t } = useTranslation();
+  const answer = last_status ?? last_error;
+  return (
+    <>
+      <span className={`badge ${LOOKS[state]}`}>{t(`deliveries.states.${state}`)}</span>
+      {answer !== null && <small>{t('deliveries.answered', { answer })}</small>}
+    </>
+  );
+}
+
 /** Each with what the receiver answered, and how long it took. */
 function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const { t } = useTranslation();
@@ -124,9 +136,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
       <summary>{format.number(attempts.length)}</summary>
       <ol className="plain">
         {attempts.map(({ attempt, at, ms, status, error }) => (
-          <li key={attempt}>
-            {[format.time(at), status ?? error, `${format.number(ms)} ms`].filter(Boolean).join(' · ')}
-          </li>
+          <li key={attempt}>{[format.time(at), status ?? error, format.duration(ms)].filter(Boolean).join(' · ')}</li>
         ))}
       </ol>
     </details>
@@ -136,10 +146,11 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
 function Hosts() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['deliveries', 'hosts'],
     queryFn: ({ signal }) => get<{ hosts: Host[] }>('/deliveries/hosts', {}, signal),
   });
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data || data.hosts.length === 0) return null;
   return (
     <Card title={t('deliveries.hosts')}>

@@ -11,6 +11,7 @@ import { Confirm, DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
 import { NameForm } from '../ui/name-form.js';
 import { Empty, Failed, Loading } from '../ui/states.js';
+import { Time } from '../ui/time.js';
 
 /** Who may call the API for the company: keys, the address for webhooks, the secret that signs them. */
 export function PartnersScreen() {
@@ -57,7 +58,6 @@ function useAct<In, Out>(act: (input: In) => Promise<Out>) {
 
 function PartnerCard({ partner }: { readonly partner: Partner }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const isOwner = useSession().role === 'owner';
   const { partner_id, name, keys } = partner;
   const path = `/partners/${partner_id}`;
@@ -83,11 +83,11 @@ function PartnerCard({ partner }: { readonly partner: Partner }) {
         empty={t('partners.noKeys')}
         columns={[
           { id: 'key', title: t('partners.keys'), cell: ({ key_id }) => <code>{key_id}</code> },
-          { id: 'created', title: t('partners.created'), cell: ({ created_at }) => format.time(created_at) },
+          { id: 'created', title: t('partners.created'), cell: ({ created_at }) => <Time at={created_at} /> },
           {
             id: 'used',
             title: t('partners.lastUsed'),
-            cell: ({ last_used_at }) => (last_used_at ? format.time(last_used_at) : t('partners.never')),
+            cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : t('partners.never')),
           },
           {
             id: 'act',

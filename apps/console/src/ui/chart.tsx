@@ -5,6 +5,8 @@ import {
   Bar,
   BarChart,
   CartesianGrid,
+  LabelList,
+  type LabelProps,
   Legend,
   Line,
   LineChart,
@@ -13,7 +15,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { DataTable } from './data-table.js';
 import { download, toCsv } from './download.js';
+import { useFormat } from './format.js';
 import type { Shown } from './queries.js';
 import { QueryBehind } from './query-behind.js';
 import { Empty } from './states.js';
@@ -40,17 +44,22 @@ export interface ChartProps<T extends object> {
 
 const COLOURS = [1, 2, 3, 4, 5, 6, 7].map((at) => `var(--chart-${at})`);
 const HEIGHT_PX = 260;
+/** Of a lying bar with its name above it, and of the axis below all of them. */
+const ROW_PX = 40;
+const AXIS_PX = 40;
 
 /** Figures over days or kinds: as a picture, as a table for whoever cannot see it, as CSV and SVG, and the query behind them. */
 export function Chart<T extends object>(props: ChartProps<T>) {
   const { name, title, kind, x, series, rows, maxDrawn, of, empty } = props;
   const { t } = useTranslation();
+  const format = useFormat();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<HTMLDivElement>(null);
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   const columns = [x, ...series];
   const drawn = rows.slice(0, maxDrawn);
   const table = rows.map((row) => columns.map(({ key }) => fieldOf(row, key)));
+  const shown = (value: string | number) => (typeof value === 'number' ? format.number(value, 2) : value);
   const saveSvg = () => {
     const svg = picture.current?.querySelector('svg.recharts-surface');
     if (svg) download(`${name}.svg`, 'image/svg+xml', standalone(svg));
@@ -58,36 +67,24 @@ export function Chart<T extends object>(props: ChartProps<T>) {
   return (
     <figure className="chart">
       {asTable ? (
-        <div className="table-frame">
-          <table className="table">
-            <thead>
-              <tr>
-                {columns.map(({ key, title: heading }) => (
-                  <th key={key} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.map((cells) => (
-                <tr key={String(cells[0])}>
-                  {cells.map((cell, at) => (
-                    <td key={columns[at]?.key} className={at > 0 ? 'cell cell-number' : 'cell'}>
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable<T>
+          label={title}
+          items={rows}
+          idOf={(row) => String(fieldOf(row, x.key))}
+          empty={empty}
+          columns={columns.map(({ key, title: heading }, at) => ({
+            id: key,
+            title: heading,
+            kind: at > 0 ? 'number' : 'text',
+            cell: (row) => shown(fieldOf(row, key)),
+          }))}
+        />
       ) : (
         <div ref={picture} role="img" aria-label={title}>
-          <ResponsiveContainer width="100%" height={kind === 'rows' ? 40 + drawn.length * 26 : HEIGHT_PX}>
+          <ResponsiveContainer width="100%" height={kind === 'rows' ? AXIS_PX + drawn.length * ROW_PX : HEIGHT_PX}>
             {kind === 'line' ? (
               <LineChart data={drawn}>
-                {axes(x)}
+                {axes(x, format.dayOfChart)}
                 {series.map(({ key, title: label }, at) => (
                   <Line
                     key={key}
@@ -102,7 +99,7 @@ export function Chart<T extends object>(props: ChartProps<T>) {
               </LineChart>
             ) : (
               <BarChart data={drawn} layout={kind === 'rows' ? 'vertical' : 'horizontal'}>
-                {axes(x, kind === 'rows')}
+                {kind === 'rows' ? lyingAxes(x) : axes(x, format.dayOfChart)}
                 {series.map(({ key, title: label }, at) => (
                   <Bar
                     key={key}
@@ -110,9 +107,11 @@ export function Chart<T extends object>(props: ChartProps<T>) {
                     name={label}
                     fill={COLOURS[at] ?? ''}
                     isAnimationActive={false}
-                    maxBarSize={36}
+                    maxBarSize={kind === 'rows' ? 12 : 36}
                     {...(kind === 'stacked' ? { stackId: 'all' } : {})}
-                  />
+                  >
+                    {kind === 'rows' && <LabelList dataKey={x.key} content={RowName} />}
+                  </Bar>
                 ))}
               </BarChart>
             )}
@@ -140,25 +139,38 @@ export function Chart<T extends object>(props: ChartProps<T>) {
   );
 }
 
-/** Parts of every chart; recharts looks for them among its children. */
-function axes({ key }: Column, isLying = false) {
+/** Parts of every chart over days; recharts looks for them among its children. */
+function axes({ key }: Column, day: (of: string) => string) {
   return (
     <>
-      <CartesianGrid stroke="var(--line)" vertical={isLying} horizontal={!isLying} />
-      {isLying ? (
-        <>
-          <XAxis type="number" allowDecimals={false} stroke="var(--muted)" />
-          <YAxis type="category" dataKey={key} width={180} stroke="var(--muted)" />
-        </>
-      ) : (
-        <>
-          <XAxis dataKey={key} stroke="var(--muted)" minTickGap={24} />
-          <YAxis allowDecimals={false} width={44} stroke="var(--muted)" />
-        </>
-      )}
-      <Tooltip cursor={{ fill: 'var(--hover)' }} wrapperClassName="tooltip" />
-      {!isLying && <Legend />}
+      <CartesianGrid stroke="var(--line)" vertical={false} />
+      <XAxis dataKey={key} tickFormatter={day} stroke="var(--muted)" minTickGap={24} />
+      <YAxis width={44} stroke="var(--muted)" />
+      <Tooltip labelFormatter={(of) => day(String(of))} {...TOOLTIP} />
+      <Legend itemSorter={null} />
     </>
+  );
+}
+
+/** Of a chart of kinds, whose names stand above their bars: beside them long ones have no room. */
+function lyingAxes({ key }: Column) {
+  return (
+    <>
+      <CartesianGrid stroke="var(--line)" horizontal={false} />
+      <XAxis type="number" allowDecimals={false} stroke="var(--muted)" minTickGap={16} />
+      <YAxis type="category" dataKey={key} hide />
+      <Tooltip {...TOOLTIP} />
+    </>
+  );
+}
+
+const TOOLTIP = { cursor: { fill: 'var(--hover)' }, wrapperClassName: 'tooltip' };
+
+function RowName({ x, y, value }: LabelProps) {
+  return (
+    <text x={x} y={Number(y) - 5} className="recharts-text" fill="var(--muted)">
+      {value}
+    </text>
   );
 }
 

@@ -22,7 +22,10 @@ interface DataTableProps<T> {
   readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 }
 
-/** A list in columns, walked by arrow keys; its rows lead on where they have an address. */
+/**
+ * A list in columns, walked by arrow keys; its rows lead on where they have an address. Where there is no room for columns
+ * each row is a block, whose values stand under the columns' titles.
+ */
 export function DataTable<T>({ label, columns, items, idOf, empty, hrefOf, more }: DataTableProps<T>) {
   const { t } = useTranslation();
   if (items.length === 0) return <Empty>{empty}</Empty>;
@@ -39,8 +42,8 @@ export function DataTable<T>({ label, columns, items, idOf, empty, hrefOf, more 
         <TableBody>
           {items.map((item) => (
             <Row key={idOf(item)} id={idOf(item)} {...(hrefOf ? { href: hrefOf(item) } : {})}>
-              {columns.map(({ id, cell, kind }) => (
-                <Cell key={id} className={classOf(kind)}>
+              {columns.map(({ id, title, cell, kind }) => (
+                <Cell key={id} className={classOf(kind)} data-title={title}>
                   {cell(item)}
                 </Cell>
               ))}

@@ -8,7 +8,10 @@ export function useFormat() {
   const { i18n } = useTranslation();
   const locale = LOCALES[i18n.language] ?? 'ru-RU';
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const dayOfChart = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const unit = (name: 'millisecond' | 'second' | 'day', digits = 0) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits });
   return {
     number: (value: number, digits = 0) =>
       new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
@@ -18,11 +21,12 @@ export function useFormat() {
       new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }).format(usd),
     time: (iso: string) => time.format(new Date(iso)),
     day: (iso: string) => day.format(new Date(iso)),
-    duration: (ms: number) =>
-      ms < 10_000
-        ? `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ms / 1000)} s`
-        : ms < DAY_MS
-          ? `${Math.round(ms / 1000)} s`
-          : `${Math.round(ms / DAY_MS)} d`,
+    /** A day of a chart: 2031-01-31, in UTC. */
+    dayOfChart: (of: string) => dayOfChart.format(new Date(`${of}T00:00:00Z`)),
+    duration: (ms: number) => {
+      if (ms < 1_000) return unit('millisecond').format(ms);
+      if (ms < DAY_MS) return unit('second', ms < 10_000 ? 1 : 0).format(ms / 1000);
+      return unit('day').format(ms / DAY_MS);
+    },
   };
 }

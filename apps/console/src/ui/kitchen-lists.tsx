@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../api/http.js';
+import { DataTable } from './data-table.js';
 import { useFormat } from './format.js';
-import { Empty, Failed, Loading } from './states.js';
+import { Failed, Loading } from './states.js';
 
 /** The bill of materials (spec.md): areas in mm², lengths in mm. */
 interface Bom {
@@ -29,9 +30,22 @@ interface ListProps {
   readonly at: string;
 }
 
-export function BillOfMaterials({ at }: ListProps) {
+/** How much of a line of the bill there is, by its kind. */
+export function useAmount() {
   const { t } = useTranslation();
   const format = useFormat();
+  const metres = (mm: number) => `${format.number(mm / 1000, 2)} ${t('card.m')}`;
+  return {
+    sheet: (mm2: number) => `${format.number(mm2 / 1e6, 2)} ${t('card.m2')}`,
+    linear: metres,
+    edge: metres,
+    piece: (qty: number) => format.number(qty),
+  };
+}
+
+export function BillOfMaterials({ at }: ListProps) {
+  const { t } = useTranslation();
+  const amount = useAmount();
   const { data, error } = useQuery({
     queryKey: ['bom', at],
     queryFn: ({ signal }) => get<{ bom: Bom }>(`${at}/bom`, { format: 'json' }, signal),
@@ -39,15 +53,15 @@ export function BillOfMaterials({ at }: ListProps) {
   if (error) return <Failed error={error} />;
   if (!data) return <Loading />;
   const { sheets, linear, edges, pieces } = data.bom;
-  const metres = (mm: number) => `${format.number(mm / 1000, 2)} ${t('card.m')}`;
   return (
     <List
+      label={t('card.bom')}
       titles={[t('card.code'), t('card.name'), t('card.count')]}
       lines={[
-        ...sheets.map((of) => [of.material, of.name, `${format.number(of.area_mm2 / 1e6, 2)} ${t('card.m2')}`]),
-        ...linear.map((of) => [of.key, of.name, metres(of.length_mm)]),
-        ...edges.map((of) => [of.edge, of.name, metres(of.length_mm)]),
-        ...pieces.map((of) => [of.article, of.name, format.number(of.qty)]),
+        ...sheets.map((of) => [of.material, of.name, amount.sheet(of.area_mm2)]),
+        ...linear.map((of) => [of.key, of.name, amount.linear(of.length_mm)]),
+        ...edges.map((of) => [of.edge, of.name, amount.edge(of.length_mm)]),
+        ...pieces.map((of) => [of.article, of.name, amount.piece(of.qty)]),
       ]}
     />
   );
@@ -64,6 +78,7 @@ export function Parts({ at }: ListProps) {
   if (!data) return <Loading />;
   return (
     <List
+      label={t('card.parts')}
       titles={[t('card.mark'), t('card.part'), t('card.unit'), t('card.material'), t('card.size'), t('card.count')]}
       lines={data.parts.map(({ mark, name, unit_name, material_name, qty, ...size }) => [
         ...[mark, name, unit_name ?? t('table.none'), material_name],
@@ -75,39 +90,32 @@ export function Parts({ at }: ListProps) {
 }
 
 interface LinesProps {
+  readonly label: string;
   readonly titles: readonly string[];
   /** A code first, how many last. */
   readonly lines: readonly (readonly string[])[];
 }
 
-function List({ titles, lines }: LinesProps) {
+interface Line {
+  readonly id: string;
+  readonly cells: readonly string[];
+}
+
+function List({ label, titles, lines }: LinesProps) {
   const { t } = useTranslation();
-  if (lines.length === 0) return <Empty>{t('card.nothing')}</Empty>;
   const last = titles.length - 1;
   return (
-    <div className="table-frame">
-      <table className="table">
-        <thead>
-          <tr>
-            {titles.map((title, at) => (
-              <th key={title} scope="col" className={at === last ? 'cell-number' : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((cells) => (
-            <tr key={cells.join(' ')}>
-              {cells.map((cell, at) => (
-                <td key={titles[at]} className={at === last ? 'cell-number' : undefined}>
-                  {at === 0 ? <code>{cell}</code> : cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable<Line>
+      label={label}
+      items={lines.map((cells, at) => ({ id: String(at), cells }))}
+      idOf={({ id }) => id}
+      empty={t('card.nothing')}
+      columns={titles.map((title, at) => ({
+        id: title,
+        title,
+        kind: at === last ? 'number' : 'text',
+        cell: ({ cells }) => (at === 0 ? <code>{cells[at]}</code> : cells[at]),
+      }))}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import {
   diffConversations,
+  GetCustomerImage,
   ListConversationEvents,
   ReplayConversation,
   type Replayed,
@@ -46,6 +47,20 @@ export class ConversationsController {
   @Roles(['owner', 'auditor'])
   async events(@Param('id') id: string, @Query(InputValidation) query: PageQuery, @Session() { company_id }: Session) {
     return { ok: true, ...(await this.queries.execute(new ListConversationEvents(id, company_id, pageOf(query)))) };
+  }
+
+  /** An image that the customer sent, by the digest that its turn names. */
+  @Get(':id/images/:digest')
+  @Roles(['owner', 'auditor'])
+  async image(
+    @Param('id') id: string,
+    @Param('digest') digest: string,
+    @Session() { company_id }: Session,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { mime, bytes } = await this.queries.execute(new GetCustomerImage(id, company_id, digest));
+    reply.type(mime);
+    return Buffer.from(bytes);
   }
 
   /** As it stood after the turn. */

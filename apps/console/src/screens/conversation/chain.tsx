@@ -28,10 +28,11 @@ export function Chain({ conversation }: { readonly conversation: string }) {
         </Button>
       }
     >
+      <p className="muted">{t('conversations.chained')}</p>
       {error && <Failed error={error} />}
       {data && !first && (
         <p role="status" className="good">
-          {t('conversations.verified', { events: data.events })} <code className="hash">{data.head?.hash}</code>
+          {t('conversations.verified', { count: data.events })} <code className="hash">{data.head?.hash}</code>
         </p>
       )}
       {first && (

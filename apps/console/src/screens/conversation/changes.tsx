@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../../api/http.js';
 import { Card } from '../../ui/card.js';
 import { Choice } from '../../ui/choice.js';
+import { useAmount } from '../../ui/kitchen-lists.js';
 import { Empty, Failed, Loading } from '../../ui/states.js';
 import { textOf } from './said.js';
 
@@ -12,12 +13,14 @@ interface Named {
   readonly title: string;
 }
 
+type Field = 'run' | 'at' | 'code' | 'w' | 'h' | 'd' | 'pinned' | 'items';
+
 interface Diff {
   readonly nodes: {
     readonly added: readonly Named[];
     readonly removed: readonly Named[];
     readonly changed: readonly (Named & {
-      readonly fields: readonly { readonly name: string; readonly before: unknown; readonly after: unknown }[];
+      readonly fields: readonly { readonly name: Field; readonly before: unknown; readonly after: unknown }[];
     })[];
   };
   readonly coins: { readonly before: number; readonly after: number };
@@ -60,6 +63,9 @@ export function Changes({ conversation, turn }: { readonly conversation: string;
 
 function Differences({ diff: { nodes, coins, bom } }: { readonly diff: Diff }) {
   const { t } = useTranslation();
+  const amount = useAmount();
+  const fieldName = (name: Field) => t(`conversations.fields.${name}`);
+  const said = (value: unknown) => (typeof value === 'boolean' ? t(value ? 'form.yes' : 'form.no') : textOf(value));
   const { added, removed, changed } = nodes;
   if (added.length + removed.length + changed.length + bom.length === 0)
     return <Empty>{t('conversations.noChange')}</Empty>;
@@ -74,7 +80,9 @@ function Differences({ diff: { nodes, coins, bom } }: { readonly diff: Diff }) {
             {changed.map(({ id, title, fields }) => (
               <li key={id}>
                 {title}:{' '}
-                {fields.map(({ name, before, after }) => `${name} ${textOf(before)} → ${textOf(after)}`).join(', ')}
+                {fields
+                  .map(({ name, before, after }) => `${fieldName(name)} ${said(before)} → ${said(after)}`)
+                  .join(', ')}
               </li>
             ))}
           </ul>
@@ -84,9 +92,9 @@ function Differences({ diff: { nodes, coins, bom } }: { readonly diff: Diff }) {
         <>
           <h3>{t('conversations.bomChanges')}</h3>
           <ul>
-            {bom.map(({ code, title, before, after }) => (
-              <li key={code}>
-                <code>{code}</code> {title}: {before} → {after}
+            {bom.map(({ kind, code, title, before, after }) => (
+              <li key={`${kind} ${code} ${title}`}>
+                <code>{code}</code> {title}: {amount[kind](before)} → {amount[kind](after)}
               </li>
             ))}
           </ul>

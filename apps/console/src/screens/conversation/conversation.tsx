@@ -35,7 +35,8 @@ export interface Turn {
   readonly state: Outcome;
   readonly status?: Outcome;
   readonly text: string;
-  readonly images: readonly object[];
+  /** What the customer sent along; each is named by its digest. */
+  readonly images: readonly { readonly digest: string }[];
   readonly result?: { readonly note: string; readonly why?: string };
   readonly attempts: readonly Attempt[];
   readonly webhooks: readonly WebhookStep[];
@@ -113,7 +114,7 @@ function Turns({ conversation, turns }: { readonly conversation: string; readonl
         title={t('conversations.turnOf', { n: shown.turn, count: turns.length })}
         actions={<Badge outcome={shown.status ?? shown.state} />}
       >
-        <Said turn={shown} />
+        <Said conversation={conversation} turn={shown} />
       </Card>
       <Card title={t('conversations.kitchen')}>
         <KitchenAt key={shown.turn} conversation={conversation} turn={shown.turn} />

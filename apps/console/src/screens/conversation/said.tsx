@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addressOf } from '../../api/http.js';
 import { useFormat } from '../../ui/format.js';
 import type { Turn } from './conversation.js';
 
@@ -21,7 +22,7 @@ export interface WebhookStep {
 }
 
 /** What the customer said, what was answered, how the answer came about, what it cost, and where it was sent. */
-export function Said({ turn }: { readonly turn: Turn }) {
+export function Said({ conversation, turn }: { readonly conversation: string; readonly turn: Turn }) {
   const { t } = useTranslation();
   const { text, images, result, coins, attempts, webhooks } = turn;
   const charged = coins.reduce((sum, { step, coins: of }) => sum + (step === 'charged' ? of : 0), 0);
@@ -29,7 +30,13 @@ export function Said({ turn }: { readonly turn: Turn }) {
     <>
       <h3>{t('conversations.said')}</h3>
       <p className="words">{text}</p>
-      {images.length > 0 && <p className="muted">{t('conversations.pictures', { count: images.length })}</p>}
+      {images.length > 0 && (
+        <div className="images">
+          {images.map(({ digest }, at) => (
+            <CustomerImage key={digest} src={addressOf(`/conversations/${conversation}/images/${digest}`)} n={at + 1} />
+          ))}
+        </div>
+      )}
       {result && (
         <>
           <h3>{t('conversations.answered')}</h3>
@@ -65,6 +72,16 @@ export function Said({ turn }: { readonly turn: Turn }) {
       ))}
       {webhooks.length > 0 && <Webhook steps={webhooks} />}
     </>
+  );
+}
+
+/** Opens as large as it is. */
+function CustomerImage({ src, n }: { readonly src: string; readonly n: number }) {
+  const { t } = useTranslation();
+  return (
+    <a href={src} target="_blank" rel="noreferrer">
+      <img src={src} alt={t('conversations.image', { n })} />
+    </a>
   );
 }
 

@@ -8,9 +8,9 @@ import { Card } from '../../ui/card.js';
 import { Choice } from '../../ui/choice.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Confirm, DialogButton } from '../../ui/dialog.js';
-import { useFormat } from '../../ui/format.js';
 import { NameForm } from '../../ui/name-form.js';
 import { Empty, Failed, Loading } from '../../ui/states.js';
+import { Time } from '../../ui/time.js';
 
 interface Seat {
   readonly seat_id: number;
@@ -119,11 +119,10 @@ function SeatActs({ seat: { seat_id, title } }: { readonly seat: Seat }) {
 
 function Orders({ seats }: { readonly seats: readonly Seat[] }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { company_id, role } = useSession();
   const [seat, setSeat] = useState(ALL);
   const filter = seat === ALL ? {} : { seat_id: seat };
-  const { items, more, error, isPending } = usePages<CardItem>('cards', '/cards', filter);
+  const { items, more, error, isPending, refetch } = usePages<CardItem>('cards', '/cards', filter);
   const options = [
     { id: ALL, name: t('workplaces.all') },
     ...seats.map(({ seat_id, title }) => ({ id: String(seat_id), name: title })),
@@ -135,7 +134,7 @@ function Orders({ seats }: { readonly seats: readonly Seat[] }) {
         role !== 'workplace' && <Choice label={t('workplaces.seat')} options={options} value={seat} choose={setSeat} />
       }
     >
-      {error && <Failed error={error} />}
+      {error && <Failed error={error} retry={() => void refetch()} />}
       {isPending && <Loading />}
       {!isPending && !error && (
         <DataTable
@@ -149,7 +148,7 @@ function Orders({ seats }: { readonly seats: readonly Seat[] }) {
             { id: 'order', title: t('workplaces.order'), cell: ({ order_id }) => order_id },
             { id: 'kitchen', title: t('workplaces.kitchen'), cell: ({ title }) => title },
             { id: 'seat', title: t('workplaces.seat'), cell: ({ seat_title }) => seat_title },
-            { id: 'at', title: t('workplaces.at'), cell: ({ handed_off_at }) => format.time(handed_off_at) },
+            { id: 'at', title: t('workplaces.at'), cell: ({ handed_off_at }) => <Time at={handed_off_at} /> },
           ]}
         />
       )}
