@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { pdfOf } from '#libs/formats';
 import { type Order, sheetsOf } from '#libs/furniture';
+import spoken from '../../libs/furniture/data/spoken.json' with { type: 'json' };
 import { STRIP_AREA } from '../../libs/furniture/src/sheets/paper/frame.js';
 import { onEachOther, outside, struck, textsOf } from '../../libs/furniture/test/drawing/sheets.js';
 import { drawKitchen } from './draw.js';
@@ -29,6 +30,13 @@ describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('pape
       const names = namesOn(order, id);
       expect(texts.flatMap(({ text }) => (names.includes(text) ? [text] : [])).sort()).toEqual(names.sort());
     }
+  });
+
+  it('say on the cover what the letters of the isometric view mean', () => {
+    const words = sheets.slice(0, 1).flatMap((cover) => textsOf(cover).map(({ text }) => text));
+    const marks = new Set(words.filter((word) => Object.values<string>(spoken.marks).includes(word)));
+    const told = words.join(' ');
+    expect([...marks].filter((mark) => !told.includes(`${mark} – `))).toEqual([]);
   });
 
   it('have text that is found in their PDF', async () => {
