@@ -3,7 +3,7 @@ import { capital } from '../reading/words.js';
 import type { Scene } from '../scene/scene.js';
 import { type ConnectionPoint, connectionsOf } from './connections.js';
 import { drawElevation, type Elevation, elevationOf } from './elevation.js';
-import { drawChain, edgesOf } from './paper/chains.js';
+import { beyond, drawChain, edgesOf } from './paper/chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
 import { MIN_TEXT, type Paper, PENS, type Point } from './paper/paper.js';
 import { drawTable } from './paper/table.js';
@@ -98,12 +98,13 @@ function drawWall(e: Elevation, points: readonly Numbered[]): void {
   for (const p of points) symbol(paper, p, [x(p.x), y(p.z)]);
   for (const p of points) number(e, p);
   const of = `${wall.id}: выводы`;
+  const line = y(0) + 8;
   const reach = drawChain(paper, {
     of,
     axis: 'x',
     at: [0, wall.length, ...points.map((p) => p.x)],
     place: x,
-    line: y(0) + 8,
+    line,
     from: y(0) + 1,
   });
   drawChain(paper, {
@@ -111,8 +112,8 @@ function drawWall(e: Elevation, points: readonly Numbered[]): void {
     axis: 'x',
     at: [0, wall.length],
     place: x,
-    line: y(0) + 8 + Math.max(6.5, reach + 5),
-    from: y(0) + 9,
+    line: line + Math.max(6.5, reach + 5),
+    from: beyond(line, reach),
   });
   heights(e, points);
 }
@@ -195,7 +196,8 @@ function symbol(paper: Paper, { service }: ConnectionPoint, [x, y]: Point): void
 }
 
 /** The number of the table beside its sign, with a leader where it stands aside. */
-function number({ paper, x, y }: Elevation, p: Numbered): void {
+function number(e: Elevation, p: Numbered): void {
+  const { paper, x, y } = e;
   const at: Point = [x(p.x), y(p.z)];
   const r = 2.4;
   for (const far of [5, 8, 11, 15, 19]) {
@@ -203,7 +205,7 @@ function number({ paper, x, y }: Elevation, p: Numbered): void {
       const [dx, dy] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
       const c: Point = [at[0] + dx * far, at[1] + dy * far];
       const area = { x: c[0] - r, y: c[1] - r, w: 2 * r, h: 2 * r };
-      if (c[1] + r > y(0) || !paper.isFree(area)) continue;
+      if (c[1] - r < y(e.scene.order.ceiling) || c[1] + r > y(0) || !paper.isFree(area)) continue;
       paper.line(PENS.thin, [at[0] + dx * RADIUS, at[1] + dy * RADIUS], [c[0] - dx * r, c[1] - dy * r]);
       paper.circle(PENS.badge, c, r);
       paper.text(c[0], c[1] + MIN_TEXT / 2, String(p.number), { anchor: 'middle', bold: true, within: 2 * r - 0.8 });

@@ -1,10 +1,11 @@
 import spoken from '../../data/spoken.json' with { type: 'json' };
 import { paintIso } from '../drawing/iso/index.js';
+import { MARKED } from '../drawing/iso/views.js';
 import { paintPlan } from '../drawing/plan/index.js';
 import type { Finishes } from '../drawing/styles.js';
 import type { Canvas } from '../drawing/svg/canvas.js';
 import type { Order } from '../order/order.js';
-import { applianceName } from '../reading/names.js';
+import { applianceName, obstacleName } from '../reading/names.js';
 import { readOrder } from '../reading/reading.js';
 import type { Scene } from '../scene/scene.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
@@ -107,10 +108,13 @@ function heading(paper: Paper, x: number, y: number, title: string, scale: strin
 }
 
 /** The letters of the isometric view. */
-function legend(paper: Paper, { nodes }: Scene, x: number, y: number, room: number): void {
+function legend(paper: Paper, { nodes, order }: Scene, x: number, y: number, room: number): void {
   const kinds = new Set(nodes.flatMap((n) => [...n.appliances]));
-  const words = [...kinds].map((kind) => `${spoken.marks[kind]} – ${applianceName({ kind })}`).join(', ');
-  wrap(words, { size: MIN_TEXT }, room).forEach((line, i) => {
+  const appliances = [...kinds].map((kind) => `${spoken.marks[kind]} – ${applianceName({ kind })}`);
+  const equipment = MARKED.filter((kind) => order.obstacles.some((obstacle) => obstacle.kind === kind)).map(
+    (kind) => `${spoken.marks[kind]} – ${obstacleName(kind)}`,
+  );
+  wrap([...appliances, ...equipment].join(', '), { size: MIN_TEXT }, room).forEach((line, i) => {
     paper.text(x, y + i * leading(MIN_TEXT), line);
   });
 }

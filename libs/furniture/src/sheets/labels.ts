@@ -12,7 +12,7 @@ const AIR = 0.5;
 /** Number, Russian code and width of every unit: in it where there is room, else beside it with a leader. */
 export function labelUnits(e: Elevation): void {
   const outside = e.nodes.filter((node) => !labelInside(e, node));
-  for (const node of e.nodes) e.paper.takeBody(areaIn(e, node));
+  for (const body of [...e.nodes, ...e.obstacles]) e.paper.takeBody(areaIn(e, body));
   for (const node of outside) labelBeside(e, node);
 }
 
@@ -92,7 +92,7 @@ function placeBeside(e: Elevation, node: SceneNode, below: boolean, over: boolea
   const from = below ? edge + (over ? 4 : -2) : edge + 2;
   for (let row = 0; row < (over ? 16 : 7); row += 1) {
     const y = below ? from + 5 + row * (h + 0.6) : edge - 5 - h - row * (h + 0.6);
-    for (const shift of [-0.15, -0.85, -0.5, -1.1, 0.3, -1.5]) {
+    for (const shift of [-0.15, -0.85, -0.5, -1.1, 0.3, -1.5, 0.8, -1.8]) {
       const area = { x: cx + shift * w, y, w, h };
       if (!within(area, wall) || !paper.isFree(area, over)) continue;
       paper.line(PENS.thin, [cx, from], [Math.min(Math.max(cx, area.x), area.x + w), below ? y : y + h]);

@@ -1,37 +1,16 @@
 import fc from 'fast-check';
 import { longOrder, straightOrder } from '../../test/drawing/orders.js';
+import { onEachOther, outside, struck, type Text, textsOf } from '../../test/drawing/sheets.js';
 import { goldenOrder } from '../../test/golden-order.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { REQUESTS } from '../../test/layout/requests.js';
 import { compose } from '../layout/compose.js';
 import type { Order } from '../order/order.js';
 import { type Sheet, sheetsOf } from './index.js';
-import { frameOf } from './paper/frame.js';
-import { type Area, areaOf, type Mark, MIN_TEXT, meet, within } from './paper/paper.js';
+import { MIN_TEXT } from './paper/paper.js';
 
 const TITLE = { company: 'ООО «Кухни»', date: '22.11.2026', revision: 3 };
 const sheets = (order: Order): Sheet[] => sheetsOf(order, TITLE);
-
-type Text = Extract<Mark, { kind: 'text' }>;
-const textsOf = ({ paper }: Sheet): Text[] => paper.marks.filter((mark) => mark.kind === 'text');
-
-/** Half of the frame's line. */
-const SLACK = 0.31;
-const outside = (sheet: Sheet): string[] => {
-  const frame = frameOf(sheet);
-  return sheet.paper.marks
-    .filter((mark) => !within(areaOf(mark), frame, SLACK) && !(mark.kind === 'text' && mark.text.startsWith('Формат')))
-    .map((mark) => `${sheet.title}: ${mark.kind === 'text' ? mark.text : JSON.stringify(areaOf(mark))}`);
-};
-
-/** Letters that touch are told apart; those that lie on each other are not. */
-const shrunk = ({ x, y, w, h }: Area): Area => ({ x: x + w * 0.08, y: y + h * 0.15, w: w * 0.84, h: h * 0.7 });
-const onEachOther = (sheet: Sheet): string[] => {
-  const texts = textsOf(sheet).map((text) => ({ text: text.text, area: shrunk(areaOf(text)) }));
-  return texts.flatMap((a, i) =>
-    texts.slice(i + 1).flatMap((b) => (meet(a.area, b.area) ? [`${sheet.title}: ${a.text} | ${b.text}`] : [])),
-  );
-};
 
 /** What every set holds, whatever the kitchen. */
 function expectLaws(order: Order): void {
@@ -84,9 +63,11 @@ describe('the sheets of a kitchen', () => {
       expect([walls.has(number), listed.has(number)]).toEqual([true, true]);
   });
 
-  it.each(Object.entries(REQUESTS))('have no text upon another where they are drawn: request %s', (name, brief) => {
+  it.each(Object.entries(REQUESTS))('have no text upon another, nor under a line: request %s', (name, brief) => {
     const made = compose(brief, { orderId: name });
-    if (made.ok) expect(sheets(made.order).flatMap(onEachOther)).toEqual([]);
+    if (!made.ok) return;
+    expect(sheets(made.order).flatMap(onEachOther)).toEqual([]);
+    expect(sheets(made.order).flatMap(struck)).toEqual([]);
   });
 
   it('are the same for the same order', () => {

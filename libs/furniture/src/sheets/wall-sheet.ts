@@ -1,15 +1,13 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { obstacleVolumes } from '../geometry/obstacles.js';
 import type { Tier } from '../order/order.js';
-import { obstacleName } from '../reading/names.js';
 import type { Scene } from '../scene/scene.js';
-import { areaIn, drawElevation, type Elevation, elevationOf } from './elevation.js';
+import { drawElevation, type Elevation, elevationOf } from './elevation.js';
 import { labelUnits } from './labels.js';
-import { drawChain } from './paper/chains.js';
+import { noteObstacles } from './notes.js';
+import { beyond, drawChain } from './paper/chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
-import { type Area, MIN_TEXT, meet, PENS } from './paper/paper.js';
-import { drawTable } from './paper/table.js';
-import { widthOf } from './paper/text.js';
+import type { Area } from './paper/paper.js';
+import { drawTable, ROW } from './paper/table.js';
 
 /** Standard scales (ГОСТ 2.302), the largest first. */
 export const SCALES = [10, 20, 25, 40, 50, 75, 100] as const;
@@ -42,14 +40,14 @@ export function wallSheet(scene: Scene, index: number): Draft | undefined {
   if (!e) return undefined;
   drawElevation(e);
   labelUnits(e);
-  obstacleNotes(e);
+  noteObstacles(e);
   upperChains(e);
-  lowerChains(e);
+  const below = lowerChains(e);
   heights(e);
   const title = `Стена ${wall.id}, ${wall.length} мм`;
   draft.paper.text(area.x, area.y + 5, title, { size: 5, bold: true });
   draft.paper.text(area.x, area.y + 11, `Вид спереди, М 1:${scale}`, { size: 3.5 });
-  unitTable(e);
+  unitTable(e, below);
   return draft;
 }
 
@@ -72,15 +70,15 @@ function upperChains(e: Elevation): void {
 const halvesIn = ({ halves }: Elevation, tiers: readonly Tier[]) =>
   halves.filter(({ node }) => tiers.includes(node.tier));
 
-/** Rows below the floor: units, obstacles, the wall as a whole. */
-function lowerChains(e: Elevation): void {
+/** Rows below the floor: units, obstacles, the wall as a whole; gives the lowest line. */
+function lowerChains(e: Elevation): number {
   const { paper, wall, nodes, obstacles, x } = e;
   const floor = e.y(0);
   let [line, from] = [floor + FIRST, floor + 1];
   const chain = (edges: readonly number[], caption: string) => {
     const at = [0, wall.length, ...edges];
     const reach = drawChain(paper, { of: `${wall.id}: ${caption}`, axis: 'x', at, place: x, line, from, caption });
-    from = line + 1;
+    from = beyond(line, reach);
     // The next chain's numbers stand above its line: apart from those that this one has below.
     line += Math.max(NEXT, reach + 6);
   };
@@ -97,7 +95,9 @@ function lowerChains(e: Elevation): void {
       'проёмы, выводы',
     );
   }
+  const lowest = line;
   chain([], 'стена');
+  return lowest;
 }
 
 /** At the left what stands there, at the right the worktop and the ceiling as totals. */
@@ -133,44 +133,8 @@ function heights(e: Elevation): void {
   });
 }
 
-/** «Окно 1200 × 1200, подоконник 900» where it is seen, else beside. */
-function obstacleNotes(e: Elevation): void {
-  const { paper } = e;
-  for (const v of obstacleVolumes(e.scene.order)) {
-    if (v.wallIndex !== e.index) continue;
-    const { kind } = v.obstacle;
-    const area = areaIn(e, v);
-    const name = obstacleName(kind);
-    const size = kind === 'socket' ? `ось ${Math.round((v.z0 + v.z1) / 2)}` : `${v.x1 - v.x0} × ${v.z1 - v.z0}`;
-    const lines = [name, size, ...(v.z0 > 0 && kind !== 'socket' ? [`низ ${v.z0}`] : [])];
-    const w = Math.max(...lines.map((t) => widthOf(t, { size: MIN_TEXT }))) + 1;
-    const h = lines.length * (MIN_TEXT + 1) + 0.6;
-    const visible = (a: Area) => e.nodes.every((n) => !meet(a, areaIn(e, n))) && paper.isFree(a);
-    const inside = [0.5, 0.3, 0.7, 0.15, 0.85].map((s) => ({
-      x: area.x + area.w / 2 - w / 2,
-      y: area.y + area.h * s - h / 2,
-      w,
-      h,
-    }));
-    const beside = [0.5, 0.3, 0.7, 0.1, 0.9].flatMap((s) => [
-      { x: area.x + area.w + 1, y: area.y + area.h * s - h / 2, w, h },
-      { x: area.x - w - 1, y: area.y + area.h * s - h / 2, w, h },
-    ]);
-    const inWall = (a: Area) => a.x >= e.x(0) && a.x + a.w <= e.x(e.wall.length) && a.y + a.h <= e.y(0);
-    const spots = (area.w >= w ? [...inside, ...beside] : [...beside, ...inside]).filter(inWall);
-    // What stands behind units is named on them, where no label of theirs is.
-    const spot = spots.find(visible) ?? spots.find((a) => paper.isFree(a, true));
-    if (!spot) continue;
-    paper.take(spot);
-    paper.rect(PENS.plate, spot);
-    lines.forEach((t, i) => {
-      paper.text(spot.x + w / 2, spot.y + (i + 1) * (MIN_TEXT + 1) - 0.4, t, { anchor: 'middle' });
-    });
-  }
-}
-
-/** The wall's units left of the title block, where they fit; the list of units has them all. */
-function unitTable(e: Elevation): void {
+/** The wall's units left of the title block and up to the chains, where they fit; the list of units has them all. */
+function unitTable(e: Elevation, below: number): void {
   const rows = e.nodes.map((n) => [
     String(n.number),
     n.module.code,
@@ -183,11 +147,13 @@ function unitTable(e: Elevation): void {
     { head: 'Наименование', w: 48 },
     { head: 'Ш × В × Г', w: 31, align: 'middle' as const },
   ];
-  const most = Math.floor(STRIP_AREA.h / 5) - 1;
+  const bottom = STRIP_AREA.y + STRIP_AREA.h - 3;
+  const fitting = (top: number) => Math.floor((bottom - top) / ROW) - 1;
+  const [beside, most] = [fitting(STRIP_AREA.y - 3), fitting(below + 4)];
   if (rows.length > 2 * most) return;
-  const half = rows.length > most ? Math.ceil(rows.length / 2) : rows.length;
+  const half = rows.length > beside ? Math.ceil(rows.length / 2) : rows.length;
+  const y = Math.min(STRIP_AREA.y - 3, bottom - (half + 1) * ROW);
   for (const [i, part] of [rows.slice(0, half), rows.slice(half)].entries()) {
-    if (part.length > 0)
-      drawTable(e.paper, { x: STRIP_AREA.x + i * 100.5 - 4, y: STRIP_AREA.y - 3, columns, rows: part });
+    if (part.length > 0) drawTable(e.paper, { x: STRIP_AREA.x + i * 100.5 - 4, y, columns, rows: part });
   }
 }

@@ -1,10 +1,11 @@
 import type { WorktopInsert } from '../geometry/footprint.js';
 import type { WorktopRow } from '../parts/worktop-rows.js';
 import { capital } from '../reading/words.js';
-import { drawChain } from './paper/chains.js';
+import { beyond, drawChain } from './paper/chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
 import { MIN_TEXT, type Paper, PENS } from './paper/paper.js';
 import { drawTable } from './paper/table.js';
+import { widthOf } from './paper/text.js';
 import { scaleFor } from './wall-sheet.js';
 
 const LEFT = 24;
@@ -77,7 +78,7 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
   }
   const edges = piece.cutouts.flatMap((c) => [c.from_mm, c.from_mm + c.length_mm]);
   const of = `${piece.mark}`;
-  let line = y0 + h + 8;
+  let [line, from] = [y0 + h + 8, y0 + h + 1];
   if (edges.length > 0) {
     const reach = drawChain(paper, {
       of: `${of}: вырезы`,
@@ -85,11 +86,12 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
       at: [0, piece.length_mm, ...edges],
       place,
       line,
-      from: y0 + h + 1,
+      from,
     });
+    from = beyond(line, reach);
     line += Math.max(6.5, reach + 5);
   }
-  drawChain(paper, { of: `${of}: длина`, axis: 'x', at: [0, piece.length_mm], place, line, from: y0 + h + 1 });
+  drawChain(paper, { of: `${of}: длина`, axis: 'x', at: [0, piece.length_mm], place, line, from });
   drawChain(paper, {
     of: `${of}: ширина`,
     axis: 'y',
@@ -107,21 +109,24 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
   }
 }
 
+const INSERT = 'Вставка в угол, прямой угол у стыка';
+
 /** The triangles before diagonal corner units, in the free corner above the title block. */
 function drawInserts(paper: Paper, inserts: readonly WorktopInsert[], scale: number): void {
+  const caption = widthOf(INSERT, { size: MIN_TEXT, bold: true });
   inserts.forEach(({ leg }, i) => {
     const side = leg / scale;
     const [x, y] = [
-      DRAWING_AREA.x + DRAWING_AREA.w - side - 24,
+      DRAWING_AREA.x + DRAWING_AREA.w - Math.max(side + 24, caption),
       DRAWING_AREA.y + DRAWING_AREA.h - side - 16 - i * (side + 26),
     ];
-    paper.rect(PENS.plate, { x: x - 14, y: y - 10, w: side + 38, h: side + 26 });
+    paper.rect(PENS.plate, { x: x - 14, y: y - 10, w: Math.max(side + 38, caption + 14), h: side + 26 });
     paper.polygon(PENS.worktop, [
       [x, y],
       [x + side, y],
       [x, y + side],
     ]);
-    paper.text(x, y - 4, 'Вставка в угол, прямой угол у стыка', { bold: true });
+    paper.text(x, y - 4, INSERT, { bold: true });
     drawChain(paper, {
       of: `вставка ${i + 1}`,
       axis: 'y',

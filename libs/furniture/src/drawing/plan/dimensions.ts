@@ -14,14 +14,21 @@ const MEZZANINE = 110;
 /** Room before a row for its open doors. */
 const OPEN = 650;
 
-/** Chains behind each wall: floor row, openings, fittings, the whole. Gives how far they reach behind each, mm. */
-export function drawWallChains(plan: PlanFrame): number[] {
+/** From a number behind a wall to the extension lines, mm. */
+const CLEAR = 6;
+
+/**
+ * Chains behind each wall, clear of the numbers there (`numbers`, mm): floor row, openings, fittings, the whole. Gives how
+ * far they reach behind each, mm.
+ */
+export function drawWallChains(plan: PlanFrame, numbers: readonly number[]): number[] {
   const { order } = plan.scene;
   const air = AIR / plan.scale;
   return order.room.walls.map(({ id }, wallIndex) => {
     const rows = rowsOfWall(plan.scene, wallIndex, plan.obstacles);
     const before = isAtOuterCorner(order, wallIndex);
-    const behind = WALL + (rows.mezzanine.length > 0 ? MEZZANINE / plan.scale : 0);
+    const room = WALL + (rows.mezzanine.length > 0 ? MEZZANINE / plan.scale : 0);
+    const behind = Math.max(room, (numbers[wallIndex] ?? 0) + CLEAR / plan.scale - air / 2);
     const start = before ? rowDepth(plan, wallIndex) + OPEN : behind;
     const first = start + FIRST / plan.scale;
     const longer = (at: readonly number[]) => at.length > 2;

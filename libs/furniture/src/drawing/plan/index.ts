@@ -45,8 +45,8 @@ export function paintPlan(scene: Scene, scale = 1): PlanFrame {
   drawAppliances(plan);
   drawHungUnits(plan);
   drawSwings(plan);
-  numberUnits(plan);
-  const reach = drawWallChains(plan);
+  const numbers = numberUnits(plan);
+  const reach = drawWallChains(plan, numbers);
   drawDepths(plan);
   nameObstacles(plan);
   drawMarks(plan, Math.max(0, ...reach));

@@ -62,27 +62,82 @@ const RADIUS = 48;
 /** From what a number stands beside to its axis: floor units before the row, mezzanines behind the wall. */
 const BEFORE = 74;
 const BEHIND = 66;
+/** From a number to another's leader. */
+const CLEAR = 6;
 
-/** Every unit's number, the same as in the other views; clear of the rows where there is room. */
-export function numberUnits(plan: PlanFrame): void {
+/**
+ * Every unit's number, the same as in the other views; clear of the rows where there is room. Gives how far numbers reach
+ * behind each wall's face, mm.
+ */
+export function numberUnits(plan: PlanFrame): number[] {
   for (const node of plan.scene.nodes) {
     if (onFloor(node)) plan.labels.block(boxOn(plan, node.wallIndex, { ...node, y0: 0, y1: anchor(node)[1] }));
   }
   // The wide ones have their place, the narrow ones give way.
   const nodes = [...plan.scene.nodes].sort((a, b) => b.x1 - b.x0 - (a.x1 - a.x0) || a.number - b.number);
-  for (const node of nodes) drawNumber(plan, node);
+  const placed: Placed[] = [];
+  for (const node of nodes) drawNumber(plan, node, placed);
+  return plan.walls.map((_, wallIndex) => {
+    const own = placed.filter((p) => p.wallIndex === wallIndex);
+    return Math.max(0, ...own.map(({ number }) => behind(plan, wallIndex, number) + RADIUS / plan.scale));
+  });
 }
 
-function drawNumber(plan: PlanFrame, node: SceneNode): void {
+function behind(plan: PlanFrame, wallIndex: number, [x, y]: Point): number {
+  const [[x0, y0], [x1, y1]] = [plan.at(wallIndex, 0, 0), plan.at(wallIndex, 0, -1)];
+  return ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / plan.scale ** 2;
+}
+
+/** A number that stands, and what it belongs to. */
+interface Placed {
+  readonly wallIndex: number;
+  readonly number: Point;
+  readonly edge: Point;
+}
+
+type Led = Pick<Placed, 'number' | 'edge'>;
+
+const needsLeader = ({ number: [x, y], edge: [ax, ay] }: Led): boolean => Math.hypot(x - ax, y - ay) > RADIUS + BEFORE;
+
+/** Whether the leader of either strikes the other's number. */
+const strike = (a: Led, b: Led): boolean =>
+  [[a, b] as const, [b, a] as const].some(
+    ([{ number }, other]) => needsLeader(other) && distance(number, other) < RADIUS + CLEAR,
+  );
+
+function* unstruck(spots: Iterable<readonly Line[]>, edge: Point, placed: readonly Placed[]) {
+  for (const spot of spots) {
+    const own = (line: Line): Led => ({ number: [line.x, line.y], edge });
+    if (!spot.some((line) => placed.some((other) => strike(own(line), other)))) yield spot;
+  }
+}
+
+/** From a point to a leader. */
+function distance([x, y]: Point, { number: [x0, y0], edge: [x1, y1] }: Led): number {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
+  const t = Math.min(1, Math.max(0, share));
+  return Math.hypot(x - x0 - t * dx, y - y0 - t * dy);
+}
+
+function drawNumber(plan: PlanFrame, node: SceneNode, placed: Placed[]): void {
   const { canvas, labels } = plan;
-  const edge = anchor(node);
-  const spots = () => numberSpots(plan, node, edge);
-  const [line] = labels.place(spots()) ?? labels.place(spots(), { over: true }) ?? [];
+  const at = anchor(node);
+  const edge = plan.at(node.wallIndex, ...at);
+  const spots = () => numberSpots(plan, node, at);
+  const clear = () => unstruck(spots(), edge, placed);
+  const [line] =
+    labels.place(clear()) ??
+    labels.place(clear(), { over: true }) ??
+    labels.place(spots()) ??
+    labels.place(spots(), { over: true }) ??
+    [];
   if (!line) return;
-  const [ax, ay] = plan.at(node.wallIndex, ...edge);
-  if (Math.hypot(line.x - ax, line.y - ay) > RADIUS + BEFORE) {
-    canvas.lines('lead', [segment(ax, ay, line.x, line.y)]);
-    canvas.circle('t', ax, ay, 8);
+  const own: Placed = { wallIndex: node.wallIndex, number: [line.x, line.y], edge };
+  placed.push(own);
+  if (needsLeader(own)) {
+    canvas.lines('lead', [segment(...edge, line.x, line.y)]);
+    canvas.circle('t', ...edge, 8);
   }
   const hung = !onFloor(node);
   canvas.circle(hung ? 'numh' : 'num', line.x, line.y, RADIUS);

@@ -54,6 +54,9 @@ export function drawChain(paper: Paper, chain: Chain): number {
   return reach;
 }
 
+/** Where the extension lines of the next chain begin: clear of the numbers that this one has beyond its line. */
+export const beyond = (line: number, reach: number): number => line + Math.max(1, reach + 0.6);
+
 /** How far numbers stand beyond their line, and the right end of those that do. */
 interface Reach {
   readonly reach: number;

@@ -1,0 +1,62 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { pdfOf } from '#libs/formats';
+import { type Order, sheetsOf } from '#libs/furniture';
+import spoken from '../../libs/furniture/data/spoken.json' with { type: 'json' };
+import { STRIP_AREA } from '../../libs/furniture/src/sheets/paper/frame.js';
+import { onEachOther, outside, struck, textsOf } from '../../libs/furniture/test/drawing/sheets.js';
+import { drawKitchen } from './draw.js';
+import { KITCHENS } from './kitchens.js';
+
+const MADE = new Date('2026-11-23T09:00:00.000Z');
+
+describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('papers of kitchen %s', (_, kitchen) => {
+  const { order } = drawKitchen(kitchen);
+  const { carcass, facade } = kitchen;
+  const sheets = sheetsOf(order, { company: 'ООО «Кухни»', date: '23.11.2026', revision: 1, carcass, facade });
+  const wallSheet = (wall: string) => sheets.find(({ title }) => title === `Стена ${wall}. Вид спереди`);
+
+  it('stay within their frames, no text upon another nor under a line', () => {
+    expect(sheets.flatMap(outside)).toEqual([]);
+    expect(sheets.flatMap(onEachOther)).toEqual([]);
+    expect(sheets.flatMap(struck)).toEqual([]);
+  });
+
+  it("list a wall's units on its sheet, and name what stands on it", () => {
+    for (const { id } of order.room.walls) {
+      const sheet = wallSheet(id);
+      const texts = sheet ? textsOf(sheet) : [];
+      const sizes = texts.filter(({ x, text }) => x < STRIP_AREA.x + STRIP_AREA.w && / × \d+ × \d+$/.test(text));
+      expect(sizes).toHaveLength(unitsOf(order, id).length);
+      const names = namesOn(order, id);
+      expect(texts.flatMap(({ text }) => (names.includes(text) ? [text] : [])).sort()).toEqual(names.sort());
+    }
+  });
+
+  it('say on the cover what the letters of the isometric view mean', () => {
+    const words = sheets.slice(0, 1).flatMap((cover) => textsOf(cover).map(({ text }) => text));
+    const marks = new Set(words.filter((word) => Object.values<string>(spoken.marks).includes(word)));
+    const told = words.join(' ');
+    expect([...marks].filter((mark) => !told.includes(`${mark} – `))).toEqual([]);
+  });
+
+  it('have text that is found in their PDF', async () => {
+    const pdf = await pdfOf(sheets, { title: kitchen.title, author: 'ООО «Кухни»', made: MADE });
+    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
+    expect(pages).toHaveLength(sheets.length);
+    const bare = (text: string) => text.replaceAll(/\s/g, '');
+    const lost = sheets.flatMap((sheet, i) => {
+      const page = bare(pages[i] ?? '');
+      return textsOf(sheet).filter(({ text }) => !page.includes(bare(text)));
+    });
+    expect(lost).toEqual([]);
+  });
+});
+
+const NAMES = { door: 'дверь', window: 'окно', riser: 'короб', gas_pipe: 'газовая труба', radiator: 'радиатор' };
+const FITTINGS = { boiler: 'котёл', socket: 'розетка', water: 'выводы воды', niche: 'ниша' };
+
+const namesOn = ({ obstacles }: Order, wall: string): string[] =>
+  obstacles.flatMap((obstacle) => (obstacle.wall === wall ? [{ ...NAMES, ...FITTINGS }[obstacle.kind]] : []));
+
+const unitsOf = ({ runs }: Order, wall: string) =>
+  runs.flatMap((run) => (run.wall === wall ? run.nodes.filter(({ code }) => code !== 'GAP') : []));
