@@ -1,4 +1,5 @@
 import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
@@ -382,6 +383,9 @@ export class Statements {
     const open = (last?.say === 'thing' ? last.thing.concept : undefined) ?? ANAPHOR;
     const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
+    // «мойка диагональная»: only a plain unit in the corner is made so.
+    const before = conceptOf(last?.say === 'thing' ? last.thing.concept : '');
+    if (flag(frame, 'diagonal') && !before?.carcass) return this.#say({ say: 'outside', name: DIAGONAL }, node);
     const kids = node.kids.filter((kid) => !isPlace(kid));
     const thing = mentionOf(named, this.#sourceOf(node.edge), none ? [] : kids, this.#sourceOf);
     if (!Object.keys(thing).some((key) => key !== 'concept' && key !== 'source')) return;
@@ -411,6 +415,7 @@ export class Statements {
   }
 }
 
+const DIAGONAL = 'диагональный шкаф (со скошенным углом) под мойку или технику';
 const isPlace = ({ category }: Edge): boolean => category === 'place';
 const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
 const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';

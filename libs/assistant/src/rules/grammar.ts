@@ -272,6 +272,7 @@ handles handle=none = without handle_noun ; handle_noun no|nothing
 const ACTS = `
 correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma
+correction = not comma? enough ; correction comma? enough and?
 correction @0.4 = no comma correction
 filler @0.1 = after_all ; because what
 correction = correction comma? no|rather ; agreed on|at?
@@ -281,7 +282,7 @@ act act=refuse @0.5 = not verb
 act act=refuse @0.1 = stays old
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
-act act=want @0.3 = take
+act act=want @0.3 = take ; and? enough
 act act=want revives=true @0.3 = correction comma? verb
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=refuse @0.1 = after_all not put|want|make|add
@@ -347,6 +348,7 @@ ask about=place = where
 ask about=neighbour = what stands
 ask about=neighbour @0.3 = what
 ask about=fits = what? fits
+ask about=which @0.2 = or
 ask about=exists = exists
 ask about=colour = what colour_noun
 ask about=handles = what handle_noun
@@ -391,6 +393,7 @@ context of=other @0.1 = on thing/pP not
 context of=other @1 = proper
 context of=address = address_word stop? unknown|proper? num?
 context !phone = digits
+talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen?
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len
