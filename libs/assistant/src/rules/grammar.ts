@@ -24,7 +24,7 @@ len !last = not len comma? but? len
 len !first = len comma? but? not len
 range !range = len dash len
 range !range @0.1 = from len to len
-range !range @0.3 = len or len
+range !range @0.8 = len or len
 len @0.1 = range
 size !sides = len by len ; len by len by len ; len dash? by len
 context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit

@@ -127,6 +127,9 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
       if (about && hand) return withObstacle(wishes, { kind: about.obstacle.kind, places: [{ at: 'side', hand }] });
       return act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing);
     },
+    // «посудомойка 45 или 60?»: one of them.
+    question: ({ about, things, places }, wishes, at) =>
+      about === 'which' ? things.reduce((all, thing) => wanting(all, thing, places, at), wishes) : wishes,
     sequence: ({ of, direction }, wishes, { message }) => ({
       ...wishes,
       sequences: [...wishes.sequences, { message, of, direction }],
