@@ -245,6 +245,7 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   let listing = false;
   let last: number | undefined;
   let linked = false;
+  let towards = false;
   /** Things of the sentence up to a direction: «мойка, плита, холодильник слева направо». */
   let sentence: number[] = [];
   let listed: number[] = [];
@@ -284,7 +285,10 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
       end();
       direction = heading;
     }
-    const after = toward !== undefined || node.kids.some(isNext);
+    // «ещё левее посудомойка и мойка»
+    const joins = towards && node.joined === 'and' && said.places.length === 0;
+    const after = toward !== undefined || joins || node.kids.some(isNext);
+    towards = toward !== undefined || joins;
     // «слева от мойки ящики, за посудомойкой духовка»: behind the one that is named, not the last.
     const behind = node.kids.some(isNext) ? behindOf(text.all, said, seen) : undefined;
     if (behind !== undefined && behind !== last) {

@@ -379,13 +379,15 @@ export class Statements {
       return;
     }
     // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
-    const last = frame['size'] === undefined ? undefined : this.all.findLast((one) => one.say === 'thing');
-    const open = (last?.say === 'thing' ? last.thing.concept : undefined) ?? ANAPHOR;
+    const last = this.all.findLast((one) => one.say === 'thing')?.thing.concept ?? ANAPHOR;
+    const open = frame['size'] === undefined ? ANAPHOR : last;
     const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
     // «мойка диагональная»: only a plain unit in the corner is made so.
-    const before = conceptOf(last?.say === 'thing' ? last.thing.concept : '');
-    if (flag(frame, 'diagonal') && !before?.carcass) return this.#say({ say: 'outside', name: DIAGONAL }, node);
+    if (flag(frame, 'diagonal') && !conceptOf(last)?.carcass) {
+      this.#say({ say: 'outside', name: DIAGONAL }, node);
+      return;
+    }
     const kids = node.kids.filter((kid) => !isPlace(kid));
     const thing = mentionOf(named, this.#sourceOf(node.edge), none ? [] : kids, this.#sourceOf);
     if (!Object.keys(thing).some((key) => key !== 'concept' && key !== 'source')) return;

@@ -202,6 +202,7 @@ item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitc
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item @0.6 = on|opening len>len
 item @0.1 = len>len dash wref wall? ; len>len along wall
+item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
 item @0.2 = wall side len>len ; side len>len this? wref wall|side_noun?
 item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
@@ -219,7 +220,7 @@ walls !product = kitchen|size_noun|wall size
 walls shape=corner !product = corner/na size
 walls room=true !product = room_noun size
 walls !each = num|both wall|side_noun every len
-walls !flanks = flank wall|side_noun? every len both?
+walls !flanks = flank wall|side_noun? every|colon? len both?
 walls !two @0.5 = len and len
 flank_wall = side len>len
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
