@@ -228,6 +228,7 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     correcting: false,
     leading: h.leading || kids.some(({ category }) => category === 'place'),
     cost: corrects ? cost : closed.cost,
+    skipped: corrects ? givenUp(h.skipped, corrects.edge, edge) : h.skipped,
   };
   const head: Node = {
     edge,
@@ -256,6 +257,15 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     const left = closeAct(base);
     yield { ...left, cost: left.cost + ungoverned(edge), head };
   } else yield { ...base, cost: base.cost + ungoverned(edge), head };
+}
+
+/** A thing that another takes the place of, as positions of which nothing is made: the note tells of it. */
+function givenUp(skipped: List<number> | undefined, was: Edge, edge: Edge): List<number> | undefined {
+  const concept = text(was.frame, 'concept');
+  if (concept === undefined || concept === text(edge.frame, 'concept')) return skipped;
+  let all = skipped;
+  for (let item = was.from; item < was.to; item += 1) all = { item, before: all };
+  return all;
 }
 
 /** «длина тридцать пять, мойка»: a number is not said before a comma and its thing. */

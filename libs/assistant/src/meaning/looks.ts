@@ -17,6 +17,8 @@ export const levelOf = ({ kids }: Node): Tier | undefined =>
 /** The colour of a part, of a row or of a thing; a part without one may be wanted in other measures, which nobody makes. */
 export function colourSaid(node: Node, refused: boolean, sourceOf: SourceOf): Said | undefined {
   const { edge } = node;
+  // «фасады белые или серые?»
+  if (text(node.act?.frame, 'about') === 'which') return undefined;
   const kid = edge.category === 'colour' ? edge : kidsOf(node, 'colour').at(-1);
   const colour = kid && colourOf(kid.frame, sourceOf(kid).text);
   if (!colour) {

@@ -263,7 +263,7 @@ export type EditSaid =
   | { readonly act: 'likewise'; readonly things: readonly Mention[] };
 
 export const ABOUTS =
-  'width height depth length gap count place neighbour exists fits colour handles fuel area pieces free_space palette hinges why contents advice other';
+  'width height depth length gap count place neighbour exists fits which colour handles fuel area pieces free_space palette hinges why contents advice other';
 export type QuestionAbout = OneOf<typeof ABOUTS>;
 
 /** A statement without the words that it came from. */

@@ -73,7 +73,8 @@ function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked 
   const explained: Word['explained'][] = words.map(() => 'filler');
   for (const position of tree.skipped) {
     const says = !phrases.known[position] || phrases.says[position];
-    if (says && words[wordAt(position)]?.kind !== 'mark') explained[wordAt(position)] = undefined;
+    const names = phrases.edges[position]?.some(({ category, cost }) => category === 'noun' && cost < SURE) ?? false;
+    if (says && words[wordAt(position)]?.kind !== 'mark') explained[wordAt(position)] = names ? 'name' : undefined;
   }
   if (foreign) explained.fill(0);
   for (const node of nodes) {
@@ -96,6 +97,9 @@ function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked 
     cost: foreign ? 0 : tree.cost / content,
   };
 }
+
+/** A word that costs more may as well not be a thing's name. */
+const SURE = 0.5;
 
 const FOREIGN = /[a-zіїєґқғңөұүһәў]/;
 const MIN_FOREIGN = 3;

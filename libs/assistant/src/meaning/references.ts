@@ -16,6 +16,7 @@ type Thing = Extract<Statement, { say: 'thing' }>;
 
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
+  chosen(text.all);
   contrasted(text, nodes);
   walled(text, nodes);
   placedAbove(text.all);
@@ -32,6 +33,22 @@ function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<[Node, 
     if (index !== undefined && said?.say === 'thing') yield [node, index, said];
   }
 }
+
+/** «поставить слева или справа?», «плита или варочная?»: what is left to choose is asked about, none of it is told. */
+function chosen(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'question' || said.about !== 'which') continue;
+    const [before, next] = [all[i - 1], all[i + 1]];
+    const silent = (one: Statement): Statement => ({ say: 'context', of: 'other', source: one.source });
+    if (next?.source.from === said.source.to && CHOSEN.has(next.say)) all[i + 1] = silent(next);
+    if (said.things.length > 0 || before?.source.to !== said.source.from || !CHOSEN.has(before.say)) continue;
+    const edit = before.say === 'edit' && 'things' in before.edit ? before.edit.things : [];
+    all[i] = { ...said, things: before.say === 'thing' ? [before.thing] : edit };
+    all[i - 1] = silent(before);
+  }
+}
+
+const CHOSEN: ReadonlySet<Statement['say']> = new Set(['thing', 'edit', 'colour', 'handles']);
 
 /** «слева от мойки посудомойка, справа ящики»: to the right of the sink too. */
 function contrasted(text: Text, nodes: readonly Node[]): void {
@@ -228,6 +245,7 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   let listing = false;
   let last: number | undefined;
   let linked = false;
+  let towards = false;
   /** Things of the sentence up to a direction: «мойка, плита, холодильник слева направо». */
   let sentence: number[] = [];
   let listed: number[] = [];
@@ -267,7 +285,10 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
       end();
       direction = heading;
     }
-    const after = toward !== undefined || node.kids.some(isNext);
+    // «ещё левее посудомойка и мойка»
+    const joins = towards && node.joined === 'and' && said.places.length === 0;
+    const after = toward !== undefined || joins || node.kids.some(isNext);
+    towards = toward !== undefined || joins;
     // «слева от мойки ящики, за посудомойкой духовка»: behind the one that is named, not the last.
     const behind = node.kids.some(isNext) ? behindOf(text.all, said, seen) : undefined;
     if (behind !== undefined && behind !== last) {

@@ -1,4 +1,5 @@
 import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
@@ -378,10 +379,15 @@ export class Statements {
       return;
     }
     // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
-    const last = frame['size'] === undefined ? undefined : this.all.findLast((one) => one.say === 'thing');
-    const open = (last?.say === 'thing' ? last.thing.concept : undefined) ?? ANAPHOR;
+    const last = this.all.findLast((one) => one.say === 'thing')?.thing.concept ?? ANAPHOR;
+    const open = frame['size'] === undefined ? ANAPHOR : last;
     const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
+    // «мойка диагональная»: only a plain unit in the corner is made so.
+    if (flag(frame, 'diagonal') && !conceptOf(last)?.carcass) {
+      this.#say({ say: 'outside', name: DIAGONAL }, node);
+      return;
+    }
     const kids = node.kids.filter((kid) => !isPlace(kid));
     const thing = mentionOf(named, this.#sourceOf(node.edge), none ? [] : kids, this.#sourceOf);
     if (!Object.keys(thing).some((key) => key !== 'concept' && key !== 'source')) return;
@@ -411,6 +417,7 @@ export class Statements {
   }
 }
 
+const DIAGONAL = 'диагональный шкаф (со скошенным углом) под мойку или технику';
 const isPlace = ({ category }: Edge): boolean => category === 'place';
 const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
 const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';

@@ -167,7 +167,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
     narrow: ([a = {}, b = {}]) => {
       const all = [...parts(a, 'places'), ...parts(b, 'places')];
       const sides = all.filter(({ at, hand }) => at === 'side' || (at === 'beside' && hand !== undefined));
-      return sides.length > 1 || all.length > MAX_PLACES ? undefined : unify(a, b);
+      if (sides.length > 1 || all.length > MAX_PLACES) return undefined;
+      // «в самом углу слева»: in the left corner.
+      const [corner, hand] = [all.find((one) => one['at'] === 'corner' && !one['hand']), text(sides[0], 'hand')];
+      const isOne = corner !== undefined && all.length === 2 && (hand === 'left' || hand === 'right');
+      return isOne ? { places: [{ ...corner, hand }] } : unify(a, b);
     },
     /** «только не бутылочницу»; «не индукция» is another cooker. */
     refused: ([, thing = {}]) => (thing['fuel'] === undefined ? { ...thing, refused: true } : undefined),

@@ -24,7 +24,7 @@ len !last = not len comma? but? len
 len !first = len comma? but? not len
 range !range = len dash len
 range !range @0.1 = from len to len
-range !range @0.3 = len or len
+range !range @0.8 = len or len
 len @0.1 = range
 size !sides = len by len ; len by len by len ; len dash? by len
 context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit
@@ -202,6 +202,7 @@ item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitc
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item @0.6 = on|opening len>len
 item @0.1 = len>len dash wref wall? ; len>len along wall
+item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
 item @0.2 = wall side len>len ; side len>len this? wref wall|side_noun?
 item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
@@ -219,7 +220,7 @@ walls !product = kitchen|size_noun|wall size
 walls shape=corner !product = corner/na size
 walls room=true !product = room_noun size
 walls !each = num|both wall|side_noun every len
-walls !flanks = flank wall|side_noun? every len both?
+walls !flanks = flank wall|side_noun? every|colon? len both?
 walls !two @0.5 = len and len
 flank_wall = side len>len
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
@@ -272,6 +273,7 @@ handles handle=none = without handle_noun ; handle_noun no|nothing
 const ACTS = `
 correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma
+correction = not comma? enough ; correction comma? enough and?
 correction @0.4 = no comma correction
 filler @0.1 = after_all ; because what
 correction = correction comma? no|rather ; agreed on|at?
@@ -281,7 +283,7 @@ act act=refuse @0.5 = not verb
 act act=refuse @0.1 = stays old
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
-act act=want @0.3 = take
+act act=want @0.3 = take ; and? enough
 act act=want revives=true @0.3 = correction comma? verb
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=refuse @0.1 = after_all not put|want|make|add
@@ -347,6 +349,7 @@ ask about=place = where
 ask about=neighbour = what stands
 ask about=neighbour @0.3 = what
 ask about=fits = what? fits
+ask about=which @0.2 = or
 ask about=exists = exists
 ask about=colour = what colour_noun
 ask about=handles = what handle_noun
@@ -391,6 +394,7 @@ context of=other @0.1 = on thing/pP not
 context of=other @1 = proper
 context of=address = address_word stop? unknown|proper? num?
 context !phone = digits
+talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen?
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len

@@ -145,29 +145,34 @@ function hanging(order: Order, before: readonly Edit[], wishes: Wishes, { hung, 
         run.tier === 'wall' && !isHoodCabinet(node.code) ? [{ op: 'remove', node: node.id }] : [],
       ),
     );
+  let now = after(order, edits);
   for (const { code, width, count, wish } of list) {
     const widths = width === undefined ? hungWidths(code).toReversed() : [width];
     for (let i = 0; i < count; i += 1) {
-      const free = spotsOf(order, edits, widths, wish).find((spot) =>
-        hangsBeside(order, edits, { op: 'add', code, tier: 'wall', ...spot }),
+      const hung = firstHung(
+        now,
+        spotsOf(now, widths, wish).map((spot) => ({ op: 'add', code, tier: 'wall', ...spot })),
       );
-      if (free) edits.push({ op: 'add', code, tier: 'wall', ...free });
+      // Where one finds no room, the next like it finds none.
+      if (!hung) break;
+      edits.push(hung.add);
+      now = hung.order;
     }
   }
   return edits.slice(before.length);
 }
 
 /** Places for a wall unit: above the middle of the thing that it was to hang over, else beside what hangs. */
-function spotsOf(order: Order, edits: readonly Edit[], widths: readonly number[], wish: Wish | undefined) {
+function spotsOf(order: Order, widths: readonly number[], wish: Wish | undefined) {
   const over = wish?.places.find((place) => place.at === 'over' && 'concept' in place.of);
   const below = over?.at === 'over' && 'concept' in over.of ? meant(order, over.of)[0] : undefined;
   const wall = below?.run.wall ?? 'A';
   const middle = below && (atOf(below.node) + endOf(below.node)) / 2;
-  const edges = nodesOf(after(order, edits)).flatMap(({ node, run }) =>
-    run.wall === wall ? [atOf(node), endOf(node)] : [],
+  const edges = new Set(
+    nodesOf(order).flatMap(({ node, run }) => (run.wall === wall ? [atOf(node), endOf(node)] : [])),
   );
   return widths.flatMap((w) =>
-    [...(middle === undefined ? [] : [Math.round(middle - w / 2)]), 0, ...edges, ...edges.map((edge) => edge - w)]
+    [...(middle === undefined ? [] : [Math.round(middle - w / 2)]), 0, ...edges, ...[...edges].map((edge) => edge - w)]
       .filter((at) => at >= 0)
       .map((at) => ({ wall, w, at })),
   );
@@ -178,15 +183,21 @@ function after(order: Order, edits: readonly Edit[]): Order {
   return now?.ok ? now.order : order;
 }
 
-/** Whether a unit hangs there without pushing another aside. */
-function hangsBeside(order: Order, edits: readonly Edit[], add: EditOf<'add'>): boolean {
-  const was = after(order, edits);
-  const [from, to] = [add.at ?? 0, (add.at ?? 0) + (add.w ?? 0)];
-  const taken = nodesOf(was).some(
-    ({ node, run }) => run.wall === add.wall && run.tier !== 'base' && atOf(node) < to && endOf(node) > from,
-  );
-  const made = taken ? undefined : edit(order, [...edits, add]);
-  return made?.ok === true && nodesOf(was).every(({ node }) => findNode(made.order, node.id)?.node.at === node.at);
+/** The first of these that hangs without pushing another aside, and the order with it. */
+function firstHung(
+  order: Order,
+  adds: readonly EditOf<'add'>[],
+): { readonly add: EditOf<'add'>; readonly order: Order } | undefined {
+  for (const add of adds) {
+    const [from, to] = [add.at ?? 0, (add.at ?? 0) + (add.w ?? 0)];
+    const taken = nodesOf(order).some(
+      ({ node, run }) => run.wall === add.wall && run.tier !== 'base' && atOf(node) < to && endOf(node) > from,
+    );
+    const made = taken ? undefined : edit(order, [add]);
+    if (made?.ok && nodesOf(order).every(({ node }) => findNode(made.order, node.id)?.node.at === node.at))
+      return { add, order: made.order };
+  }
+  return undefined;
 }
 
 /** Made widths of wall units up to one door pair, mm. */

@@ -3,6 +3,7 @@ import { codeOf, conceptOf } from '../../concepts/index.js';
 import { byKindOr } from '../../meaning/cases.js';
 import {
   type EditSaid,
+  isObstacle,
   type Mention,
   type ObstacleSaid,
   type Place,
@@ -125,8 +126,13 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
       const about = asked.find((ask) => ask.ask === 'obstacle');
       const hand = [about?.obstacle.kind, 'it'].includes(thing.concept) ? thing.which?.hand : undefined;
       if (about && hand) return withObstacle(wishes, { kind: about.obstacle.kind, places: [{ at: 'side', hand }] });
+      // «мойку под окно не надо»: not there.
+      if (act === 'refuse' && kindOf(thing) && places.some(isOfRoom)) return wanting(wishes, thing, [], at);
       return act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing);
     },
+    // «посудомойка 45 или 60?»: one of them.
+    question: ({ about, things, places }, wishes, at) =>
+      about === 'which' ? things.reduce((all, thing) => wanting(all, thing, places, at), wishes) : wishes,
     sequence: ({ of, direction }, wishes, { message }) => ({
       ...wishes,
       sequences: [...wishes.sequences, { message, of, direction }],
@@ -149,6 +155,8 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
   },
   (_, wishes) => wishes,
 );
+
+const isOfRoom = (place: Place): boolean => place.at === 'corner' || ('of' in place && isObstacle(place.of));
 
 function withLook(look: LookSaid, wishes: Wishes): Wishes {
   return { ...wishes, looks: [...wishes.looks, look] };
