@@ -18,7 +18,7 @@ const MAX_WIDTH = 65_536;
 const MAX_TRIES = 8;
 const MAX_UNAVAILABLE = 30;
 /** Events begun in one turn of the event loop: one that is handled already waits for nothing where stores are embedded. */
-const MAX_BEGUN = 16;
+const MAX_BEGUN = 8;
 
 /** Runs one saga: never dies of an event, never skips one, stops in time. */
 export class SagaRunner implements CheckpointedSaga {
