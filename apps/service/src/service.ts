@@ -186,7 +186,7 @@ async function start(
   const { maxEveryMs } = options;
   const found = app.get(BackgroundProcesses, { strict: false }).find();
   host = new ProcessHost({
-    ...{ cluster, projections, events: source, store, local, log, clock },
+    ...{ cluster, projections, progress, events: source, store, local, log, clock },
     createProjector: threads && ((fence) => threads.projector(fence)),
     ...(tracing.enabled ? tracedProcesses(found, tracing) : found),
     ...(maxEveryMs === undefined ? {} : { maxEveryMs }),

@@ -54,10 +54,11 @@ describe('the process host', () => {
     const local = new LocalJobs();
     const projections = [tally()];
     const none = { sagas: [], scheduled: [], singletons: [], workers: [], nodes: [] };
-    const host = new ProcessHost({ cluster, local, events, store, projections, ...none, ...options });
+    const progress = createReadModelProgress({ events, store, projections, local });
+    const host = new ProcessHost({ cluster, local, events, store, projections, progress, ...none, ...options });
     hosts.push(host);
     await host.start();
-    return { host, cluster, local, progress: createReadModelProgress({ events, store, projections, local }) };
+    return { host, cluster, local, progress };
   }
 
   const saga = (name: string, handle: (event: RecordedEvent, signal: AbortSignal) => Promise<void>) => ({
@@ -103,6 +104,28 @@ describe('the process host', () => {
     await pause(400);
     expect(await store.leases.list('')).toEqual(before);
     expect(host.jobs()).toEqual(['projections', 'scheduled tasks']);
+  });
+
+  it('scheduled tasks wait for read models that do not show yet what was there at the start', async () => {
+    open(true);
+    await append(events, 'a', 'Added', { n: 1 });
+    const asked: bigint[] = [];
+    let built = false;
+    const waitFor = async (position: bigint) => {
+      asked.push(position);
+      return built;
+    };
+    let looks = 0;
+    const due = async () => {
+      looks += 1;
+      return [];
+    };
+    const task = { name: 'expire', everyMs: 10, due, key: () => '', run: async () => undefined };
+    await node({ scheduled: [task], progress: { waitFor } });
+    await eventually(() => expect(asked.length).toBeGreaterThan(1));
+    expect([asked[0], looks]).toEqual([1n, 0]);
+    built = true;
+    await eventually(() => expect(looks).toBeGreaterThan(0));
   });
 
   it('each job is done by one of two nodes, the workers run on both, and all goes on when one stops', async () => {

@@ -1,5 +1,5 @@
 import type { EventSource } from '#libs/event-store';
-import { type Clock, systemClock } from '#libs/kernel';
+import { type Clock, sleep, systemClock } from '#libs/kernel';
 import type { Projection, ReadModelStore } from '#libs/read-models';
 import { RequestServer } from './admin-requests.js';
 import type { NodeProcess } from './background-process.js';
@@ -8,7 +8,7 @@ import type { SingletonJob } from './cluster/singleton-job.js';
 import { type ProcessingLog, silent } from './log.js';
 import { createProjector, type Projector } from './projector/projector.js';
 import { sweepTombstones } from './projector/sweep-tombstones.js';
-import type { LocalJobs } from './read-model-progress.js';
+import type { LocalJobs, ReadModelProgress } from './read-model-progress.js';
 import type { Saga } from './sagas/saga.js';
 import { SagaCheckpoints } from './sagas/saga-checkpoints.js';
 import { SagaRunner } from './sagas/saga-runner.js';
@@ -16,6 +16,9 @@ import { createScheduler, type ScheduledTask } from './scheduling/scheduler.js';
 
 /** How long sagas, and then read models, may take for what the workers ended with at a stop, ms. */
 const SETTLE_MS = 1_000;
+/** How long scheduled tasks wait for read models that are being built, and how often the wait is looked at, ms. */
+const BUILT_WITHIN_MS = 10 * 60_000;
+const BUILT_LOOK_MS = 250;
 /** Events that one saga handles at the same time. */
 const SAGA_CONCURRENCY = 256;
 
@@ -36,6 +39,7 @@ interface SharedByJobs {
 export interface ProcessHostOptions extends JobPorts {
   readonly cluster: Cluster;
   readonly projections: readonly Projection[];
+  readonly progress: Pick<ReadModelProgress, 'waitFor'>;
   /** Where they are folded, under the lease's number: in this thread by default. */
   readonly createProjector?: ((fence: number) => Projector) | undefined;
   readonly sagas: readonly Saga[];
@@ -180,18 +184,34 @@ export function sagaJob(saga: Saga, ports: JobPorts & SharedByJobs): SingletonJo
   };
 }
 
-/** All scheduled tasks under one lease: each item is harmless where it is done already, one node spares the others the looking. */
+/**
+ * All scheduled tasks under one lease: each item is harmless where it is done already, one node spares the others the looking.
+ * Read models that are built from nothing call due what was done long ago: the tasks wait until those show what there was.
+ */
 export function scheduledTasksJob(
   tasks: readonly ScheduledTask<unknown>[],
-  { clock = systemClock, log = silent, maxEveryMs }: Pick<ProcessHostOptions, 'clock' | 'log' | 'maxEveryMs'>,
+  { clock = systemClock, log = silent, maxEveryMs, events, progress }: Omit<ProcessHostOptions, 'cluster'>,
 ): SingletonJob {
   return {
     name: 'scheduled tasks',
     async begin() {
       const options = { clock, log, ...(maxEveryMs !== undefined && { maxEveryMs }) };
       const schedulers = tasks.map((task) => createScheduler(task, options));
-      for (const scheduler of schedulers) scheduler.start();
-      return { stop: (graceMs) => Promise.all(schedulers.map((scheduler) => scheduler.stop(graceMs))) };
+      const stopped = new AbortController();
+      const shown = async (position: bigint) => {
+        const untilMs = clock.monotonicMs() + BUILT_WITHIN_MS;
+        const wait = { timeoutMs: BUILT_LOOK_MS, movingOnly: true };
+        while (!stopped.signal.aborted && clock.monotonicMs() < untilMs && !(await progress.waitFor(position, wait)))
+          await sleep(BUILT_LOOK_MS, stopped.signal);
+        if (!stopped.signal.aborted) for (const scheduler of schedulers) scheduler.start();
+      };
+      void shown(await events.head());
+      return {
+        stop(graceMs) {
+          stopped.abort();
+          return Promise.all(schedulers.map((scheduler) => scheduler.stop(graceMs)));
+        },
+      };
     },
   };
 }

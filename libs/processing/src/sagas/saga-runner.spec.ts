@@ -66,6 +66,20 @@ describe('a saga', () => {
     expect(turns).toBeGreaterThanOrEqual(100 / 16 - 1);
   });
 
+  it('stops in time, also where as many events are under way as there may be', async () => {
+    for (let n = 0; n < 600; n += 1) await append(events, `s${n}`, 'Ended', { n });
+    let begun = 0;
+    const runner = await run(
+      () => {
+        begun += 1;
+        return new Promise(() => undefined);
+      },
+      { concurrency: 600 },
+    );
+    await eventually(() => expect(begun).toBe(512));
+    expect(await runner.stop(20)).toBe(false);
+  });
+
   it('restart resumes: the checkpoint covers only what is done without a gap', async () => {
     const release: (() => void)[] = [];
     const first = await run((event) =>

@@ -18,7 +18,7 @@ const MAX_WIDTH = 65_536;
 const MAX_TRIES = 8;
 const MAX_UNAVAILABLE = 30;
 /** Events begun in one turn of the event loop: one that is handled already waits for nothing where stores are embedded. */
-const MAX_BEGUN = 16;
+const MAX_BEGUN = 8;
 
 /** Runs one saga: never dies of an event, never skips one, stops in time. */
 export class SagaRunner implements CheckpointedSaga {
@@ -68,6 +68,7 @@ export class SagaRunner implements CheckpointedSaga {
   /** After a broken subscription it goes on behind what was received, which is still in hand. */
   private async follow(signal: AbortSignal, healthy: () => void): Promise<'ended'> {
     const from = this.received === START ? {} : { after: this.received };
+    signal.addEventListener('abort', () => this.wakeSubscription?.(), { once: true });
     const source = this.options.events.subscribeAll({ ...from, filter: { types: this.saga.types }, signal });
     for await (const batch of source) {
       if (signal.aborted) break;
@@ -86,7 +87,7 @@ export class SagaRunner implements CheckpointedSaga {
       return;
     }
     for (const event of batch.events) {
-      while (this.tracker.inFlight >= MAX_IN_FLIGHT || this.tracker.width >= MAX_WIDTH) await this.room(signal);
+      while (this.isFull && !signal.aborted) await this.room();
       if (signal.aborted) return;
       const end = this.tracker.begin(event.position);
       this.received = event.position;
@@ -101,11 +102,13 @@ export class SagaRunner implements CheckpointedSaga {
     }
   }
 
-  private room(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
+  private get isFull(): boolean {
+    return this.tracker.inFlight >= MAX_IN_FLIGHT || this.tracker.width >= MAX_WIDTH;
+  }
+
+  private room(): Promise<void> {
     return new Promise((resolve) => {
       this.wakeSubscription = resolve;
-      signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#libs/kernel';
+import { turnsDuring } from '../../../event-store/test/loop-turns.js';
 import { eventually } from '../../test/fixtures.js';
 import { createScheduler, type ScheduledTask, type Scheduler, type SchedulerOptions } from './scheduler.js';
 
@@ -71,6 +72,15 @@ describe('a scheduled task', () => {
     start(state.work(note));
     await eventually(() => expect(state.ran).toEqual(['soon']));
     expect(ranAt).toBeGreaterThanOrEqual(at);
+  });
+
+  it('leaves the event loop its turns while state trails and calls due what is done', async () => {
+    const task = state.work();
+    let looks = 0;
+    const due = async () => (++looks < 200 ? Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, at: 0 })) : []);
+    start({ ...task, due }, { settleMs: 0 });
+    const { turns } = await turnsDuring(eventually(() => expect(looks).toBeGreaterThanOrEqual(200)));
+    expect(turns).toBeGreaterThanOrEqual(100);
   });
 
   it('fires after a restart, from state alone', async () => {

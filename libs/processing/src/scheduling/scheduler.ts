@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Backoff, backoffMs, type Clock, endsWithin, systemClock } from '#libs/kernel';
 import { messageOf, type ProcessingLog, silent } from '../log.js';
 import { Supervisor } from '../supervisor.js';
@@ -109,6 +110,8 @@ class StateScheduler<Item> implements Scheduler {
       this.woken = false;
       await this.begin(signal);
       healthy();
+      // An embedded store answers at once: what state goes on calling due would keep the event loop to itself.
+      await nextTurn();
       await this.pause(signal);
     }
     return 'ended';
@@ -116,6 +119,7 @@ class StateScheduler<Item> implements Scheduler {
 
   private async begin(signal: AbortSignal): Promise<void> {
     this.backlog = false;
+    this.retries.forget(this.clock.monotonicMs());
     // What runs or pauses may head the list of what is due and must not hide the others; one more tells of a backlog.
     const limit = this.concurrency + this.inFlight.size + this.retries.size + 1;
     for (const item of await this.task.due(this.clock.now(), limit)) {
@@ -197,14 +201,18 @@ class RetrySchedule {
     return (this.items.get(key)?.untilMs ?? 0) > nowMs;
   }
 
-  /** ms until the next item may run again, if any pauses. Items that paused long enough are forgotten. */
+  /** Items that paused long enough. One that fails keeps its count for a while after it may run again. */
+  forget(nowMs: number): void {
+    for (const [key, { untilMs, failures }] of this.items)
+      if (untilMs <= nowMs && (failures === 0 || nowMs - untilMs > 2 * this.backoff.maxMs)) this.items.delete(key);
+  }
+
+  /** ms until the next item may run again, if any pauses. */
   nextMs(nowMs: number): number | undefined {
     let next: number | undefined;
-    for (const [key, { untilMs, failures }] of this.items) {
+    for (const { untilMs } of this.items.values()) {
       const left = untilMs - nowMs;
-      // A failing item keeps its count for a while after it may run again.
-      if (left <= 0 && (failures === 0 || -left > 2 * this.backoff.maxMs)) this.items.delete(key);
-      else if (left > 0 && (next === undefined || left < next)) next = left;
+      if (left > 0 && (next === undefined || left < next)) next = left;
     }
     return next;
   }
