@@ -11,7 +11,7 @@ export function useFormat() {
   const dayOfChart = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const unit = (name: 'millisecond' | 'second' | 'day', digits = 0) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits });
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: digits });
   return {
     number: (value: number, digits = 0) =>
       new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
