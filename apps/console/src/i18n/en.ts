@@ -236,6 +236,7 @@ export const en: typeof ru = {
     answered: 'answer: {{answer}}',
     at: 'Created',
     none: 'There are no such webhooks.',
+    noneYet: 'There have been no webhooks yet: they go out when a turn ends and the partner has an address.',
     redeliver: 'Deliver again',
     redelivered: 'Queued.',
     span: 'Deliver a period again',

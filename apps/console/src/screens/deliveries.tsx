@@ -75,7 +75,7 @@ export function DeliveriesScreen() {
             label={t('deliveries.title')}
             items={items}
             idOf={({ event_id }) => event_id}
-            empty={t('deliveries.none')}
+            empty={state === ANY ? t('deliveries.noneYet') : t('deliveries.none')}
             more={more}
             columns={[
               { id: 'what', title: t('deliveries.event'), cell: (delivery) => <What delivery={delivery} /> },
