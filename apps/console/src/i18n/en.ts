@@ -275,6 +275,7 @@ export const en: typeof ru = {
     usd: 'US dollars',
     noModel: 'No language model was asked on these days: rules answered.',
     p50: 'half are faster',
+    seconds: 's',
     p95: '95 % are faster',
     none: 'There were no turns on these days.',
     day: 'Day',

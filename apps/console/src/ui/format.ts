@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 const LOCALES: Record<string, string> = { ru: 'ru-RU', en: 'en-GB' };
 const DAY_MS = 24 * 60 * 60_000;
 
+export type Format = ReturnType<typeof useFormat>;
+
 /** Numbers and times as the chosen language writes them; times in the reader's own zone. */
 export function useFormat() {
   const { i18n } = useTranslation();
