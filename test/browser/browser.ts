@@ -70,7 +70,8 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     );
 }
 
-/** How far the page is wider than its window, px. */
+/** How far the page is wider than its window, or a table than its frame, px. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  return page.evaluate(`Math.max(...[document.documentElement, ...document.querySelectorAll('.table-frame')]
+    .map((one) => one.scrollWidth - one.clientWidth))`);
 }

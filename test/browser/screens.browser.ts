@@ -5,12 +5,15 @@ import { ru } from '../../apps/console/src/i18n/ru.js';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks, builds, paints } from '../support/answers.js';
 import { eventually } from '../support/api.js';
+import { image, png } from '../support/images.js';
 import { Receiver } from '../support/receiver.js';
 import { type TestPartner, TestService } from '../support/service.js';
 import { openBrowser, openPage, overflow, seriousFaults, signIn, type Visit } from './browser.js';
 
 const LEAD = 'amo-7710';
 const SCREENS = ['', 'workplaces', 'conversations', 'deliveries', 'analysis', 'partners', 'try-it'] as const;
+/** What the customer sends with the first words. */
+const PLAN = png(64, 48);
 const WIDTHS = [390, 1024, 1600];
 
 /** Each screen's main task as a person does it, on a whole service with a conversation of three turns. */
@@ -35,7 +38,8 @@ describe.each([
     const { api, company_id } = partner;
     const seat = await service.addSeat(company_id, 'Зал');
     conversation = await api.conversation({ external_id: LEAD });
-    for (const said of ['кухня', 'соберите', 'фасады под дуб']) await api.say(conversation, said);
+    await api.say(conversation, 'кухня', { images: [image(PLAN)] });
+    for (const said of ['соберите', 'фасады под дуб']) await api.say(conversation, said);
     await api.post(`/v1/conversations/${conversation}/handoff`, { seat: String(seat), order_id: 'Заказ 7' });
     browser = await openBrowser();
     visit = await openPage(browser, service, { locale, acceptDownloads: true });
@@ -119,6 +123,8 @@ describe.each([
     await slider.focus();
     await page.keyboard.press('Home');
     await page.getByText(words.conversations.noKitchen).waitFor();
+    const sent = page.getByRole('img', { name: words.conversations.image.replace('{{n}}', '1') });
+    await eventually(async () => (await sent.evaluate('(one) => one.naturalWidth')) === 64);
     await page.keyboard.press('ArrowRight');
     await page.getByText('Собрал прямую кухню.').first().waitFor();
     await page.getByText(words.conversations.added, { exact: true }).waitFor();
@@ -191,6 +197,7 @@ describe.each([
     for (const screen of [...SCREENS, `conversations/${conversation}`]) {
       await page.goto(`${service.url}/cabinet/${partner.company_id}/${screen}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await eventually(() => page.evaluate('!document.querySelector(".spinner")'));
       expect([screen, await overflow(page)]).toEqual([screen, 0]);
     }
   });

@@ -162,6 +162,7 @@ async function picture(browser: Browser, { base, screens, signedIn, folder, fail
   await mkdir(folder, { recursive: true });
   for (const locale of ['ru-RU', 'en-GB'])
     for (const colorScheme of ['light', 'dark'] as const) {
+      await pictureDoor(browser, { base, folder, look: { locale, colorScheme } });
       const context = await browser.newContext({ ...signedIn, locale, colorScheme });
       const page = await context.newPage();
       if (failing) await page.route(/\/cabinet\/api\/(?!session|live)/, (route) => route.fulfill(REFUSAL));
@@ -172,14 +173,48 @@ async function picture(browser: Browser, { base, screens, signedIn, folder, fail
           await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor();
           if (tab !== undefined && !failing) await page.getByRole('tab').nth(tab).click();
           await timeOf(page, SETTLED);
-          const file = `${name}-${width}-${colorScheme}-${locale.slice(0, 2)}.png`;
-          await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });
+          await keep(page, folder, name, { locale, colorScheme });
         }
       }
       await context.close();
     }
 }
 
+interface Look {
+  readonly locale: string;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+async function keep(page: Page, folder: string, name: string, { locale, colorScheme }: Look): Promise<void> {
+  const file = `${name}-${page.viewportSize()?.width}-${colorScheme}-${locale.slice(0, 2)}.png`;
+  await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });
+}
+
+interface Door extends Pick<Pictures, 'base' | 'folder'> {
+  readonly look: Look;
+}
+
+/** What somebody sees who is not signed in: without a link, with one, and with one that is used up. */
+async function pictureDoor(browser: Browser, { base, folder, look }: Door): Promise<void> {
+  const context = await browser.newContext({ ...look });
+  const page = await context.newPage();
+  await page.route('**/cabinet/api/session', (route) => route.fulfill(NOBODY));
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: HEIGHT_PX });
+    await page.goto(base);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await keep(page, folder, 'no-link', look);
+    await page.goto(`${base}?access=used`);
+    await page.getByRole('button').waitFor();
+    await keep(page, folder, 'link', look);
+    await page.getByRole('button').click();
+    await page.getByRole('alert').waitFor();
+    await keep(page, folder, 'used-link', look);
+  }
+  await context.close();
+}
+
+const NOBODY = { status: 401, json: { ok: false, error: { code: 'unauthorized', message: 'nobody is signed in' } } };
 const REFUSAL = {
   status: 503,
   json: { ok: false, error: { code: 'unavailable', message: 'the service is stopping' } },

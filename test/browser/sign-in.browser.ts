@@ -19,7 +19,7 @@ describe('the door of the console', () => {
   });
 
   it.each(['ru-RU', 'en-GB'])('opens by a link once, in the language of the browser: %s', async (locale) => {
-    const { page, complaints } = await openPage(browser, service, { locale });
+    const { page, complaints } = await openPage(browser, service, { locale, viewport: { width: 390, height: 844 } });
     const token = await accessToken(service, partner);
     await page.goto(`${service.url}/cabinet/${partner.company_id}?access=${token}`);
     expect(page.url()).not.toContain(token);
@@ -31,6 +31,7 @@ describe('the door of the console', () => {
     await page.getByRole('button', { name: locale === 'ru-RU' ? 'Выйти' : 'Sign out' }).click();
     await page.waitForURL(`${service.url}/cabinet`);
     await page.getByText('company access').waitFor();
+    expect(await overflow(page)).toBe(0);
     await page.goto(`${service.url}/cabinet/${partner.company_id}?access=${token}`);
     await page.getByRole('button', { name: locale === 'ru-RU' ? 'Войти' : 'Sign in' }).click();
     await page.getByRole('alert').waitFor();

@@ -7,7 +7,11 @@ import { queryClient } from './api/query-client.js';
 import './i18n/index.js';
 import { router } from './router.js';
 import { applyTheme, keptTheme } from './ui/theme.js';
-import './styles.css';
+import './styles/base.css';
+import './styles/parts.css';
+import './styles/tables.css';
+import './styles/screens.css';
+import './styles/shell.css';
 
 applyTheme(keptTheme());
 const root = document.getElementById('root');

@@ -155,8 +155,8 @@ function Report({ analysis: { days, totals, findings, modules }, of }: ReportPro
           title={t('analysis.time')}
           kind="line"
           series={[
-            { key: 'p50', title: `${t('analysis.p50')}, s` },
-            { key: 'p95', title: `${t('analysis.p95')}, s` },
+            { key: 'p50', title: `${t('analysis.p50')}, ${t('analysis.seconds')}` },
+            { key: 'p95', title: `${t('analysis.p95')}, ${t('analysis.seconds')}` },
           ]}
           rows={seconds}
         />

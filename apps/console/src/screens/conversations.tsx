@@ -62,10 +62,14 @@ export function ConversationsScreen() {
             { id: 'status', title: t('conversations.status'), cell: ({ status }) => <Badge outcome={status} /> },
             {
               id: 'partner',
-              title: t('conversations.partner'),
-              cell: ({ partner_name }) => partner_name ?? t('table.none'),
+              title: t('conversations.partnerAndLead'),
+              cell: ({ partner_name, external_id }) => (
+                <>
+                  {partner_name ?? t('table.none')}
+                  {external_id && <small>{external_id}</small>}
+                </>
+              ),
             },
-            { id: 'lead', title: t('conversations.lead'), cell: ({ external_id }) => external_id ?? t('table.none') },
             { id: 'turns', title: t('conversations.turns'), kind: 'number', cell: ({ turns }) => format.number(turns) },
             { id: 'updated', title: t('conversations.updated'), cell: ({ updated_at }) => <Time at={updated_at} /> },
           ]}

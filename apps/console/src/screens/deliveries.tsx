@@ -75,16 +75,11 @@ export function DeliveriesScreen() {
             label={t('deliveries.title')}
             items={items}
             idOf={({ event_id }) => event_id}
-            empty={t('deliveries.none')}
+            empty={state === ANY ? t('deliveries.noneYet') : t('deliveries.none')}
             more={more}
             columns={[
               { id: 'what', title: t('deliveries.event'), cell: (delivery) => <What delivery={delivery} /> },
               { id: 'state', title: t('deliveries.state'), cell: (delivery) => <Came delivery={delivery} /> },
-              {
-                id: 'attempts',
-                title: t('deliveries.attempts'),
-                cell: ({ attempts }) => <Attempts attempts={attempts} />,
-              },
               { id: 'at', title: t('deliveries.at'), cell: ({ scheduled_at }) => <Time at={scheduled_at} /> },
               ...(role === 'owner'
                 ? [{ id: 'act', title: '', cell: ({ event_id }: Delivery) => <Redeliver event={event_id} /> }]
@@ -115,13 +110,14 @@ function What({ delivery: { event, url_host } }: { readonly delivery: Delivery }
 }
 
 /** What came of a delivery, and what the receiver answered last. */
-function Came({ delivery: { state, last_status, last_error } }: { readonly delivery: Delivery }) {
+function Came({ delivery: { state, last_status, last_error, attempts } }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
   const answer = last_status ?? last_error;
   return (
     <>
       <span className={`badge ${LOOKS[state]}`}>{t(`deliveries.states.${state}`)}</span>
       {answer !== null && <small>{t('deliveries.answered', { answer })}</small>}
+      {attempts.length > 0 && <Attempts attempts={attempts} />}
     </>
   );
 }
@@ -130,10 +126,9 @@ function Came({ delivery: { state, last_status, last_error } }: { readonly deliv
 function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (attempts.length === 0) return t('table.none');
   return (
     <details>
-      <summary>{format.number(attempts.length)}</summary>
+      <summary>{t('deliveries.attempts', { count: attempts.length })}</summary>
       <ol className="plain">
         {attempts.map(({ attempt, at, ms, status, error }) => (
           <li key={attempt}>{[format.time(at), status ?? error, format.duration(ms)].filter(Boolean).join(' · ')}</li>

@@ -82,8 +82,18 @@ function PartnerCard({ partner }: { readonly partner: Partner }) {
         idOf={({ key_id }) => key_id}
         empty={t('partners.noKeys')}
         columns={[
-          { id: 'key', title: t('partners.keys'), cell: ({ key_id }) => <code>{key_id}</code> },
-          { id: 'created', title: t('partners.created'), cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            id: 'key',
+            title: t('partners.keys'),
+            cell: ({ key_id, created_at }) => (
+              <>
+                <code>{key_id}</code>
+                <small>
+                  {t('partners.created')} <Time at={created_at} />
+                </small>
+              </>
+            ),
+          },
           {
             id: 'used',
             title: t('partners.lastUsed'),

@@ -17,7 +17,7 @@ import {
 } from 'recharts';
 import { DataTable } from './data-table.js';
 import { download, toCsv } from './download.js';
-import { useFormat } from './format.js';
+import { type Format, useFormat } from './format.js';
 import type { Shown } from './queries.js';
 import { QueryBehind } from './query-behind.js';
 import { Empty } from './states.js';
@@ -84,7 +84,7 @@ export function Chart<T extends object>(props: ChartProps<T>) {
           <ResponsiveContainer width="100%" height={kind === 'rows' ? AXIS_PX + drawn.length * ROW_PX : HEIGHT_PX}>
             {kind === 'line' ? (
               <LineChart data={drawn}>
-                {axes(x, format.dayOfChart)}
+                {axes(x, format)}
                 {series.map(({ key, title: label }, at) => (
                   <Line
                     key={key}
@@ -99,7 +99,7 @@ export function Chart<T extends object>(props: ChartProps<T>) {
               </LineChart>
             ) : (
               <BarChart data={drawn} layout={kind === 'rows' ? 'vertical' : 'horizontal'}>
-                {kind === 'rows' ? lyingAxes(x) : axes(x, format.dayOfChart)}
+                {kind === 'rows' ? lyingAxes(x, format) : axes(x, format)}
                 {series.map(({ key, title: label }, at) => (
                   <Bar
                     key={key}
@@ -140,26 +140,36 @@ export function Chart<T extends object>(props: ChartProps<T>) {
 }
 
 /** Parts of every chart over days; recharts looks for them among its children. */
-function axes({ key }: Column, day: (of: string) => string) {
+function axes({ key }: Column, { dayOfChart, number }: Format) {
   return (
     <>
       <CartesianGrid stroke="var(--line)" vertical={false} />
-      <XAxis dataKey={key} tickFormatter={day} stroke="var(--muted)" minTickGap={24} />
-      <YAxis width={44} stroke="var(--muted)" />
-      <Tooltip labelFormatter={(of) => day(String(of))} {...TOOLTIP} />
+      <XAxis dataKey={key} tickFormatter={dayOfChart} stroke="var(--muted)" minTickGap={24} />
+      <YAxis width={52} tickFormatter={(value) => number(value, 2)} stroke="var(--muted)" />
+      <Tooltip
+        labelFormatter={(of) => dayOfChart(String(of))}
+        formatter={(value) => number(Number(value), 2)}
+        {...TOOLTIP}
+      />
       <Legend itemSorter={null} />
     </>
   );
 }
 
 /** Of a chart of kinds, whose names stand above their bars: beside them long ones have no room. */
-function lyingAxes({ key }: Column) {
+function lyingAxes({ key }: Column, { number }: Format) {
   return (
     <>
       <CartesianGrid stroke="var(--line)" horizontal={false} />
-      <XAxis type="number" allowDecimals={false} stroke="var(--muted)" minTickGap={16} />
+      <XAxis
+        type="number"
+        allowDecimals={false}
+        tickFormatter={(value) => number(value)}
+        stroke="var(--muted)"
+        minTickGap={16}
+      />
       <YAxis type="category" dataKey={key} hide />
-      <Tooltip {...TOOLTIP} />
+      <Tooltip formatter={(value) => number(Number(value))} {...TOOLTIP} />
     </>
   );
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 const LOCALES: Record<string, string> = { ru: 'ru-RU', en: 'en-GB' };
 const DAY_MS = 24 * 60 * 60_000;
 
+export type Format = ReturnType<typeof useFormat>;
+
 /** Numbers and times as the chosen language writes them; times in the reader's own zone. */
 export function useFormat() {
   const { i18n } = useTranslation();
@@ -11,7 +13,7 @@ export function useFormat() {
   const dayOfChart = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const unit = (name: 'millisecond' | 'second' | 'day', digits = 0) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits });
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: digits });
   return {
     number: (value: number, digits = 0) =>
       new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),

@@ -82,7 +82,7 @@ export function Parts({ at }: ListProps) {
       titles={[t('card.mark'), t('card.part'), t('card.unit'), t('card.material'), t('card.size'), t('card.count')]}
       lines={data.parts.map(({ mark, name, unit_name, material_name, qty, ...size }) => [
         ...[mark, name, unit_name ?? t('table.none'), material_name],
-        `${size.length_mm} × ${size.width_mm} × ${size.thickness_mm}`,
+        [size.length_mm, size.width_mm, size.thickness_mm].join('\u00a0×\u00a0'),
         format.number(qty),
       ])}
     />

@@ -2,21 +2,39 @@ import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { usePages } from '../../api/pages.js';
 import { Card } from '../../ui/card.js';
-import { useFormat } from '../../ui/format.js';
 import { Failed, Loading } from '../../ui/states.js';
+import { Time } from '../../ui/time.js';
+
+type EventName =
+  | 'ConversationStarted'
+  | 'TurnQueued'
+  | 'TurnStarted'
+  | 'AttemptChecked'
+  | 'TurnCompleted'
+  | 'TurnStopped'
+  | 'TurnFailed'
+  | 'TurnAbandoned'
+  | 'OrderHandedOff'
+  | 'ConversationRestored';
 
 interface StoredEvent {
   readonly revision: number;
-  readonly type: string;
+  readonly type: EventName;
   readonly at: string;
   readonly actor: string | null;
-  readonly data: unknown;
+  readonly data: {
+    readonly text?: string;
+    readonly attempt?: number;
+    readonly operations?: readonly object[];
+    readonly findings?: readonly object[];
+    readonly result?: { readonly note: string };
+    readonly seat_title?: string;
+  };
 }
 
 /** Everything that happened, oldest first, each as it is stored. */
 export function Events({ conversation }: { readonly conversation: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { items, more, error, isPending } = usePages<StoredEvent>('events', `/conversations/${conversation}/events`);
   return (
     <Card title={t('conversations.timeline')}>
@@ -25,9 +43,11 @@ export function Events({ conversation }: { readonly conversation: string }) {
       <ol className="timeline">
         {items.map(({ revision, type, at, actor, data }) => (
           <li key={revision}>
-            <time dateTime={at}>{format.time(at)}</time>
+            <Time at={at} />
             <div>
-              <strong>{type}</strong> {actor && <small className="muted">{actor}</small>}
+              <strong>{t(`conversations.events.${type}`)}</strong> <code>{type}</code>
+              {actor && <small>{actor}</small>}
+              <Gist of={data} />
               <details>
                 <summary>{t('conversations.raw')}</summary>
                 <pre>{JSON.stringify(data, null, 2)}</pre>
@@ -43,4 +63,15 @@ export function Events({ conversation }: { readonly conversation: string }) {
       )}
     </Card>
   );
+}
+
+/** What an event says, as far as it says it in words. */
+function Gist({ of }: { readonly of: StoredEvent['data'] }) {
+  const { t } = useTranslation();
+  const { text, attempt, operations = [], findings = [], result, seat_title } = of;
+  const made =
+    attempt !== undefined &&
+    t('conversations.made', { n: attempt, operations: operations.length, findings: findings.length });
+  const words = text ?? result?.note ?? seat_title ?? made;
+  return words && <p className="words clip">{words}</p>;
 }
