@@ -6,6 +6,8 @@ import { KITCHENS, UNCOVERED } from './kitchens.js';
 import { galleryPage } from './page.js';
 
 const BYTES_MAX = 3_600_000;
+/** From the worktop to the wall units, mm. */
+const BETWEEN_ROWS = 562;
 
 const drawn = KITCHENS.map(drawKitchen);
 
@@ -24,6 +26,12 @@ describe.each(drawn.map((d) => [d.kitchen.name, d] as const))('kitchen %s of the
         return box && !inside(box, area);
       }),
     ).toEqual([]);
+  });
+
+  it('has names near what they name in the front view: their lines cross no row of units', () => {
+    const leads = parseXml(d.front).filter(({ attributes }) => attributes.class === 'lead');
+    const heights = leads.map((lead) => boxOf(lead)?.h ?? 0);
+    expect(Math.max(0, ...heights)).toBeLessThan(BETWEEN_ROWS);
   });
 });
 

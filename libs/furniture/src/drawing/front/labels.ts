@@ -180,7 +180,7 @@ function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator
     [2, 3, 4, 5, 6, 7],
   ]) {
     for (const i of rows)
-      for (const dx of [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2].map((k) => Math.round(k * half)))
+      for (const dx of [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2, 3, -3].map((k) => Math.round(k * half)))
         yield line(cx + dx, start + i * step, false);
     for (const i of rows)
       for (const dx of [0, 70, -70, 140, -140]) yield line(cx + dx, start + i * step + Math.sign(step) * half, true);
