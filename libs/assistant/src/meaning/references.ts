@@ -286,7 +286,7 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
       direction = heading;
     }
     // «ещё левее посудомойка и мойка»
-    const joins = towards && node.joined === 'and' && said.places.length === 0;
+    const joins: boolean = towards && node.joined === 'and' && said.places.length === 0;
     const after = toward !== undefined || joins || node.kids.some(isNext);
     towards = toward !== undefined || joins;
     // «слева от мойки ящики, за посудомойкой духовка»: behind the one that is named, not the last.

@@ -79,7 +79,7 @@ thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
 mod unfit=true = unfit
 mod low=true = not up_to
-mod glazed=true = with pane
+mod glazed=true = with pane ; glass_kind
 mod !nothing @0.1 = in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
 mod spare=true = spare|hinders ; what hinders
 mod tall=true = eye_level
@@ -200,7 +200,8 @@ item @0.3 = width len>len ; wref comma? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
-item @0.6 = on|opening len>len
+item on=true @0.6 = on len>len
+item @0.6 = opening len>len
 item @0.1 = len>len dash wref wall? ; len>len along wall
 item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
@@ -285,6 +286,7 @@ act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
 act act=want revives=true @0.3 = correction comma? verb
+act act=want revives=true = correction comma? fits comma? put|add|make|want|take
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=refuse @0.1 = after_all not put|want|make|add
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
@@ -328,7 +330,8 @@ undo what=all = restore all change_noun?
 undo !turn = restore ordinal variant_noun
 undo !steps = restore comma? comma? both|num last? change_noun
 undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect
-undo = restore? as_before colour_noun part/g>aspect_of ; restore as_before? part>aspect_of
+undo = restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
+undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before
 undo @0.1 = thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
 undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun
 undo aspect_part=handles = restore as_before? handle_noun

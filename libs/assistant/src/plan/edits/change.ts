@@ -231,10 +231,11 @@ function placed(scene: Scene, thing: Mention, places: readonly Place[]): Scene {
   const right = side?.at === 'end' || (side?.at === 'side' && side.hand === 'right');
   // «справа от» is the next one here, not any on that side.
   const next = places.flatMap((one) => (one.at === 'beside' ? [{ at: 'beside', of: one.of } as const] : []));
+  const isAbove = places.some(({ at }) => at === 'over');
   const there = (it: Standing): boolean => [...places, ...next].every((one) => isAt(order, it, one, room));
   const own = side
     ? meant(order, { ...thing, which: { hand: right ? 'right' : 'left' } })
-    : found(scene, thing).filter((it) => it.run.tier !== 'wall' && there(it));
+    : found(scene, thing).filter((it) => (it.run.tier === 'wall') === isAbove && there(it));
   return own.length > 0 ? { ...scene, chosen: new Map([[thing.concept, own.map(({ node }) => node.id)]]) } : scene;
 }
 
@@ -270,10 +271,10 @@ function movedAbove(scene: Scene, it: Standing, thing: Mention, places: readonly
 
 /** «шире», «на 10 см у́же», «80», «выше». */
 function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Change {
-  const { things, to, by, mm } = said;
+  const { things, among = [], to, by, mm } = said;
   const lists =
     things.length > 0
-      ? things.map((thing) => several(scene, thing))
+      ? things.map((thing) => several(placed(scene, thing, among), thing))
       : [scene.last.length > 0 ? [...scene.last] : ({ ask: { ask: 'what' } } as const)];
   const open = lists.find((list) => !Array.isArray(list));
   if (open && !Array.isArray(open)) return open;
