@@ -64,6 +64,7 @@ thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA
 thing !together @0.02 = thing under thing/aA and thing/aA
+thing !settled @-0.9 = agreed on thing/p
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
 thing !first @0.05 = thing instead len|mod
@@ -77,7 +78,7 @@ thing !refused @0.8 = not thing/nNaA
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
-mod unfit=true = unfit
+mod unfit=true = unfit ; for it/g place_noun no ; place_noun for it/g no
 mod low=true = not up_to
 mod glazed=true = with pane ; glass_kind
 mod !nothing @0.1 = in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
@@ -269,6 +270,7 @@ handles = handle_noun|with handles ; handles handle_noun
 handles @0.05 = handle_noun colon|dash? level handles
 handles @0.1 = row>of handles ; handles on row>of
 handles handle=none = without handle_noun ; handle_noun no|nothing
+handle_noun = handle_noun on row>of
 `;
 
 const ACTS = `
@@ -289,6 +291,7 @@ act act=want revives=true @0.3 = correction comma? verb
 act act=want revives=true = correction comma? fits comma? put|add|make|want|take
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=refuse @0.1 = after_all not put|want|make|add
+act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against

@@ -196,7 +196,9 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
     case 'move':
       return scene.last.length + said.things.length === 0
         ? { ask: { ask: 'what' } }
-        : joined((said.things.length > 0 ? said.things : [IT]).map((thing) => movement(scene, thing, said.places)));
+        : joined(
+            apart(scene, said.things.length > 0 ? said.things : [IT]).map((it) => movement(scene, it, said.places)),
+          );
     case 'swap': {
       const [a, b] = [single(scene, said.a), single(scene, said.b)];
       if (!isStanding(a)) return a;
@@ -248,6 +250,12 @@ function addition(scene: Scene, thing: Mention, places: readonly Place[], instea
   const stands = kindOf(thing) !== undefined && found(scene, { ...thing, width: undefined } as Mention).length > 0;
   return (stands ? wanted(scene, thing, places) : undefined) ?? added(scene, thing, places);
 }
+
+/** «варочную и духовку»: of things that stand in one unit the first. */
+const apart = (scene: Scene, things: readonly Mention[]): Mention[] => {
+  const ids = things.map((thing) => found(scene, thing)[0]?.node.id);
+  return things.filter((_, i) => ids[i] === undefined || ids.indexOf(ids[i]) === i);
+};
 
 function movement(scene: Scene, thing: Mention, places: readonly Place[]): Change {
   const it = single(scene, thing);
