@@ -114,7 +114,7 @@ const PLACES = `
 ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
-spot at=none @0.1 = in|on kitchen/a ; on|along|in this? wall ; under|over|on part
+spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
 spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side
@@ -288,6 +288,7 @@ act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
 act act=want revives=true @0.3 = correction comma? verb
+act act=want revives=true @-0.3 = correction comma? let
 act act=want revives=true = correction comma? fits comma? put|add|make|want|take
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=refuse @0.1 = after_all not put|want|make|add
