@@ -1,5 +1,6 @@
 import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
+import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
 import {
   type Colour,
@@ -14,6 +15,7 @@ import {
 } from '../meaning/meaning.js';
 import { isOfOther, wantedIn } from '../plan/mentions.js';
 import { isCooker } from '../plan/things.js';
+import { inflect } from '../rules/morphology.js';
 import type { Painted } from './changes.js';
 import { lostAt, MIN_SIZE } from './numbers.js';
 
@@ -207,8 +209,13 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
       if (end) page.claim(`end ${hand}`, { is: 'end', hand, end });
     }
   },
-  obstacle: ({ obstacle, act }, page) =>
-    page.claim(`obstacle ${obstacle.kind} ${obstacle.width ?? ''}`, { is: 'obstacle', obstacle, gone: act === 'gone' }),
+  obstacle({ obstacle, act }, page) {
+    const { kind, width } = obstacle;
+    page.claim(`obstacle ${kind} ${width ?? ''}`, { is: 'obstacle', obstacle, gone: act === 'gone' });
+    // Whoever measures it may have said that it stays: the note speaks of it.
+    if (act === 'gone' && width !== undefined)
+      page.claim(`told ${kind}`, { is: 'told', name: inflect(OBSTACLE_CONCEPTS[kind].words.split(' ')[0] ?? '') });
+  },
   thing(said, page, { statements }) {
     if (said.act !== 'want') refuse(page, said.thing, false);
     else if (conceptOf(said.thing.concept)) want(page, said.thing, said.places);

@@ -15,6 +15,7 @@ import {
   DETAIL_OF_REFUSED,
   government,
   isLeading,
+  NOTHING_REFUSED,
   PARTICLE,
   PHRASE,
   REFUSED_BEYOND_MARK,
@@ -306,8 +307,11 @@ const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes
 function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
   const own = isLeading(edge) ? resolved(h) : h;
-  const base = { ...own, cost: h.cost + PHRASE / 2 + edge.cost, barrier: 0, link: undefined, correcting: false };
   const { head } = h;
+  // «3 метра, хотя давайте 2,8» takes no refusal back.
+  const isIdle = flag(edge.frame, 'revives') && head?.act === undefined ? NOTHING_REFUSED : 0;
+  const cost = h.cost + PHRASE / 2 + edge.cost + isIdle;
+  const base = { ...own, cost, barrier: 0, link: undefined, correcting: false };
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;

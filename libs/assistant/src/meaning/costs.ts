@@ -40,6 +40,8 @@ export const ANSWER_WITHIN = 0.5;
 export const WALL_BEHIND_THING = 1.5;
 /** A property behind «не надо». */
 export const DETAIL_OF_REFUSED = 0.8;
+/** «хотя давайте» behind what nobody refused. */
+export const NOTHING_REFUSED = 0.8;
 export const COMMA = 0.35;
 export const STOP = 1.3;
 

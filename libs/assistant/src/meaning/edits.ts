@@ -48,7 +48,12 @@ export function editOf(
     case 'split':
       return a && { act, thing: a, into: things.slice(1) };
     case 'resize':
-      return { act, things, ...given({ by: oneOf('wider narrower higher lower', frame, 'by'), mm, to }) };
+      return {
+        act,
+        things,
+        ...(places.length > 0 ? { among: places } : {}),
+        ...given({ by: oneOf('wider narrower higher lower', frame, 'by'), mm, to }),
+      };
     default:
       return act && { act, things, places };
   }
@@ -107,7 +112,9 @@ export function undoneOf(edge: Edge, sourceOf: SourceOf): Undone {
     number(frame, 'steps'),
   ];
   const named =
-    oneOf([...PARTS, 'handles', 'lighting'], frame, 'aspect_part') ?? oneOf(PARTS, part(frame, 'aspect_of'), 'part');
+    oneOf([...PARTS, 'handles', 'lighting'], frame, 'aspect_part') ??
+    oneOf(PARTS, part(frame, 'aspect_of'), 'part') ??
+    oneOf(PARTS, part(frame, 'aspect_of'), 'tier');
   if (before) return { before: [mentionOf(before, sourceOf(edge))] };
   if (aspect) return { aspect: mentionOf(aspect, sourceOf(edge)) };
   if (named) return { aspect: named };

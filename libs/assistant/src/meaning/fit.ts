@@ -49,7 +49,9 @@ export function fitOf(concepts: ConceptTable): Fit {
       if (base === undefined || !mayBelong(head.edge, fragment, concept)) return undefined;
       let cost = base;
       const taken = slots(head);
-      for (const slot of slotsOf(fragment)) if (taken.has(slot)) cost += correcting ? CORRECTED : CONFLICT;
+      // «верх над холодильником и над мойкой»
+      const isTaken = (slot: string): boolean => taken.has(slot) && !(category === 'row' && slot === '@over');
+      for (const slot of slotsOf(fragment)) if (isTaken(slot)) cost += correcting ? CORRECTED : CONFLICT;
       // «плита, цвет серый»
       if (fragment.category === 'colour' && concept && flag(fragment.frame, 'whole')) cost += CONFLICT;
       if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;

@@ -23,7 +23,11 @@ function sharing(before: Node, node: Node): Node {
     );
   const things = before.edge.category === 'thing' && node.edge.category === 'thing';
   if (!things || kidsOf(before, 'place').length > 0) return before;
-  return { ...before, kids: [...before.kids, ...kidsOf(node, 'place').filter(isShared)] };
+  // «холодильник и стиралка на лоджии»
+  const movable = /^(fridge|washer|microwave)$/.test(text(before.edge.frame, 'concept') ?? '');
+  const isUnfit = [node.edge, ...node.kids].some(({ frame }) => flag(frame, 'unfit'));
+  const away = movable && !isUnfit && before.kids.length === 0 ? kidsOf(node, 'away') : [];
+  return { ...before, kids: [...before.kids, ...kidsOf(node, 'place').filter(isShared), ...away] };
 }
 
 /** «Мойка большая, тумба 80.»: the sink's own cabinet, said in a sentence of their own. */

@@ -249,6 +249,8 @@ export type EditSaid =
   | {
       readonly act: 'resize';
       readonly things: readonly Mention[];
+      /** Which of several: «шкаф над мойкой шире». */
+      readonly among?: readonly Place[];
       readonly to?: number;
       readonly by?: 'wider' | 'narrower' | 'higher' | 'lower';
       readonly mm?: number;

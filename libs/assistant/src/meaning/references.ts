@@ -17,6 +17,7 @@ type Thing = Extract<Statement, { say: 'thing' }>;
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
   chosen(text.all);
+  settled(text, nodes);
   contrasted(text, nodes);
   walled(text, nodes);
   placedAbove(text.all);
@@ -47,6 +48,22 @@ function chosen(all: Statement[]): void {
     all[i - 1] = silent(before);
   }
 }
+
+/** «хотела варочную, муж плиту, сошлись на плите»: what was thought of before does not count. */
+function settled(text: Text, nodes: readonly Node[]): void {
+  const things = [...thingsOf(text, nodes)];
+  for (const [node, index, { thing }] of things) {
+    if (!flag(node.edge.frame, 'settled')) continue;
+    for (const [, at, before] of things)
+      if (at < index && isRival(before.thing, thing))
+        text.all[at] = { say: 'context', of: 'other', source: before.source };
+  }
+}
+
+/** Of a kind of which a kitchen has one. */
+const isRival = (a: Mention, b: Mention): boolean =>
+  a.concept === b.concept || [a, b].every(({ concept }) => COOKERS.has(concept));
+const COOKERS = new Set(['hob', 'stove', 'cooker', 'oven']);
 
 const CHOSEN: ReadonlySet<Statement['say']> = new Set(['thing', 'edit', 'colour', 'handles']);
 
@@ -143,7 +160,7 @@ function resolved(all: Statement[]): void {
   for (const [i, said] of all.entries()) {
     [flanked, flanking] = [flanking, undefined];
     if (said.say === 'thing') {
-      all[i] = { ...said, places: said.places.map(settled) };
+      all[i] = housing({ ...said, places: said.places.map(settled) });
       const { concept, source, count } = said.thing;
       const last = named.at(-1);
       const open = last && 'concept' in last && !isWanted(all, last.concept, i);
@@ -176,6 +193,17 @@ function resolved(all: Statement[]): void {
       named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
     }
   }
+}
+
+/** «шкаф под неё нужен 80»: the cabinet of what stands on it. */
+function housing(said: Thing): Thing {
+  const { thing, places, act } = said;
+  const under = places.find((place) => place.at === 'under');
+  const of = under?.at === 'under' && 'concept' in under.of ? under.of.concept : undefined;
+  const isPlain = thing.concept === 'base' || thing.concept === 'cabinet';
+  return of && act === 'want' && isPlain && thing.width
+    ? { ...said, thing: { ...thing, concept: of }, places: places.filter((place) => place !== under) }
+    : said;
 }
 
 const isWanted = (all: readonly Statement[], concept: string, before: number): boolean =>

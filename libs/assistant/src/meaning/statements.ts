@@ -19,7 +19,7 @@ import {
 import { gathered, lawful } from './gather.js';
 import type { Node } from './hypothesis.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
-import { ABOUTS, CONTEXT_KINDS, type Mention, type Said, type Statement, TOPIC_NAMES } from './meaning.js';
+import { ABOUTS, CONTEXT_KINDS, type Mention, type Place, type Said, type Statement, TOPIC_NAMES } from './meaning.js';
 import {
   ANAPHOR,
   colourOf,
@@ -210,7 +210,7 @@ export class Statements {
       if (!this.#amend(isTopic, node, (one) => one)) this.#say({ say: 'talk', topic }, node);
     },
     context: (node) => this.#say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node),
-    outside: (node) => this.#say({ say: 'outside', name: text(node.edge.frame, 'name') ?? '' }, node),
+    outside: (node) => this.#say({ say: 'outside', name: this.#nameOutside(node.edge) }, node),
     start_anew: (node) => this.#say({ say: 'anew' }, node),
     usual: (node) => this.#say({ say: 'usual' }, node),
     // «4 штуки по 50»: of the row that was named before.
@@ -231,6 +231,13 @@ export class Statements {
     },
     undo: (node) => this.#say({ say: 'undo', what: undoneOf(node.edge, this.#sourceOf) }, node),
   };
+
+  /** «люк» of «домофон, выключатель, датчик»: by the customer's own word too. */
+  #nameOutside(edge: Edge): string {
+    const [name, own] = [text(edge.frame, 'name') ?? '', this.#sourceOf(edge).text.toLowerCase().replaceAll('ё', 'е')];
+    const known = own.split(' ').some((word) => name.toLowerCase().replaceAll('ё', 'е').includes(word.slice(0, 4)));
+    return known || name === '' ? name : `${own} (${name})`;
+  }
 
   #thing(node: Node, act: 'want' | 'refuse'): void {
     const thing = this.#mention(node);
@@ -316,6 +323,7 @@ export class Statements {
       for (const item of items) this.#number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
       return;
     }
+    if (this.#onWall(node, items)) return;
     const lengths = items.map((item) => lengthOf(item, items.length < 2 || this.#shapes.has('corner')));
     if (lengths.some(({ unclear }) => unclear)) {
       for (const { len } of lengths) this.#unit(len, node);
@@ -332,6 +340,17 @@ export class Statements {
     );
     if (!joined) this.#say({ say: 'walls', ...walls }, node);
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
+  }
+
+  /** «угловая 2,6 на 1,9, мойка на 2,6»: where the thing before it stands. */
+  #onWall(node: Node, [item]: readonly Frame[]): boolean {
+    const mm = flag(item, 'on') ? millimetres(part(item, 'len'), 'wall') : undefined;
+    const known = this.all.some((one) => one.say === 'walls' && one.lengths.some((wall) => wall.mm === mm));
+    const last = this.all.at(-1);
+    if (mm === undefined || !known) return false;
+    const places: Place[] = [{ at: 'wall', wall: { length: mm } }, ...placesSaid(node.kids, this.#sourceOf)];
+    const isOne = (one: Statement): one is Of<'thing'> => one === last && one.say === 'thing' && one.act === 'want';
+    return this.#amend(isOne, node, (one) => ({ ...one, places: [...one.places, ...places] }));
   }
 
   #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {

@@ -1,5 +1,5 @@
 import { type Finding, given, type Order } from '#libs/furniture';
-import type { Statement } from '../meaning/meaning.js';
+import type { Place, Statement } from '../meaning/meaning.js';
 import { taking } from './answers.js';
 import { plannedOf } from './brief/brief.js';
 import { laidOut, type Missed } from './brief/layout.js';
@@ -91,8 +91,14 @@ export function planned(said: Wishes, message: number, how: Planning = {}): Deci
   ]);
 }
 
-/** In a straight kitchen what is on another wall is no part of it. */
-function here(wishes: Wishes): Wishes {
+/** In a straight kitchen what is on another wall is no part of it, and its corners are the ends of the row. */
+function here(said: Wishes): Wishes {
+  const isEnd = (place: Place): boolean => place.at === 'corner' && place.hand !== undefined;
+  const atEnd = (place: Place): Place =>
+    place.at === 'corner' && place.hand ? { at: 'side', hand: place.hand, end: true } : place;
+  const wishes = said.things.some(({ places }) => places.some(isEnd))
+    ? { ...said, things: said.things.map((wish) => ({ ...wish, places: wish.places.map(atEnd) })) }
+    : said;
   const isAway = ({ places }: Pick<Wish, 'places'>): boolean =>
     places.some((place) => place.at === 'wall' && place.wall === 'other');
   const away = wishes.things.filter(isAway).map(({ thing }) => thing);

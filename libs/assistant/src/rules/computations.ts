@@ -153,6 +153,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
     /** «НШ60 (плита)» */
     filled: (children) => (text(children[0], 'concept') === 'niche' ? together(children) : undefined),
+    /** «сошлись на газовой плите»: of all that was thought of before, this. */
+    settled: (children) => ({ ...children.at(-1), settled: true }),
     nothing: () => ({}),
     property: (children) => meaningOf(children.at(-1) ?? {}),
     /** «не угловая, а обычная» */

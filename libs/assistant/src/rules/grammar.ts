@@ -64,6 +64,7 @@ thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA
 thing !together @0.02 = thing under thing/aA and thing/aA
+thing !settled @-0.9 = agreed on thing/p
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
 thing !first @0.05 = thing instead len|mod
@@ -77,9 +78,9 @@ thing !refused @0.8 = not thing/nNaA
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
-mod unfit=true = unfit
+mod unfit=true = unfit ; for it/g place_noun no ; place_noun for it/g no
 mod low=true = not up_to
-mod glazed=true = with pane
+mod glazed=true = with pane ; glass_kind
 mod !nothing @0.1 = in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
 mod spare=true = spare|hinders ; what hinders
 mod tall=true = eye_level
@@ -113,7 +114,7 @@ const PLACES = `
 ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
-spot at=none @0.1 = in|on kitchen/a ; on|along|in this? wall ; under|over|on part
+spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
 spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side
@@ -200,7 +201,8 @@ item @0.3 = width len>len ; wref comma? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
-item @0.6 = on|opening len>len
+item on=true @0.6 = on len>len
+item @0.6 = opening len>len
 item @0.1 = len>len dash wref wall? ; len>len along wall
 item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
@@ -268,6 +270,7 @@ handles = handle_noun|with handles ; handles handle_noun
 handles @0.05 = handle_noun colon|dash? level handles
 handles @0.1 = row>of handles ; handles on row>of
 handles handle=none = without handle_noun ; handle_noun no|nothing
+handle_noun = handle_noun on row>of
 `;
 
 const ACTS = `
@@ -285,8 +288,11 @@ act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
 act act=want revives=true @0.3 = correction comma? verb
+act act=want revives=true @-0.3 = correction comma? let
+act act=want revives=true = correction comma? fits comma? put|add|make|want|take
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=refuse @0.1 = after_all not put|want|make|add
+act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
@@ -328,7 +334,8 @@ undo what=all = restore all change_noun?
 undo !turn = restore ordinal variant_noun
 undo !steps = restore comma? comma? both|num last? change_noun
 undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect
-undo = restore? as_before colour_noun part/g>aspect_of ; restore as_before? part>aspect_of
+undo = restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
+undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before
 undo @0.1 = thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
 undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun
 undo aspect_part=handles = restore as_before? handle_noun

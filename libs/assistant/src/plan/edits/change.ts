@@ -196,7 +196,9 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
     case 'move':
       return scene.last.length + said.things.length === 0
         ? { ask: { ask: 'what' } }
-        : joined((said.things.length > 0 ? said.things : [IT]).map((thing) => movement(scene, thing, said.places)));
+        : joined(
+            apart(scene, said.things.length > 0 ? said.things : [IT]).map((it) => movement(scene, it, said.places)),
+          );
     case 'swap': {
       const [a, b] = [single(scene, said.a), single(scene, said.b)];
       if (!isStanding(a)) return a;
@@ -231,10 +233,11 @@ function placed(scene: Scene, thing: Mention, places: readonly Place[]): Scene {
   const right = side?.at === 'end' || (side?.at === 'side' && side.hand === 'right');
   // «справа от» is the next one here, not any on that side.
   const next = places.flatMap((one) => (one.at === 'beside' ? [{ at: 'beside', of: one.of } as const] : []));
+  const isAbove = places.some(({ at }) => at === 'over');
   const there = (it: Standing): boolean => [...places, ...next].every((one) => isAt(order, it, one, room));
   const own = side
     ? meant(order, { ...thing, which: { hand: right ? 'right' : 'left' } })
-    : found(scene, thing).filter((it) => it.run.tier !== 'wall' && there(it));
+    : found(scene, thing).filter((it) => (it.run.tier === 'wall') === isAbove && there(it));
   return own.length > 0 ? { ...scene, chosen: new Map([[thing.concept, own.map(({ node }) => node.id)]]) } : scene;
 }
 
@@ -247,6 +250,12 @@ function addition(scene: Scene, thing: Mention, places: readonly Place[], instea
   const stands = kindOf(thing) !== undefined && found(scene, { ...thing, width: undefined } as Mention).length > 0;
   return (stands ? wanted(scene, thing, places) : undefined) ?? added(scene, thing, places);
 }
+
+/** «варочную и духовку»: of things that stand in one unit the first. */
+const apart = (scene: Scene, things: readonly Mention[]): Mention[] => {
+  const ids = things.map((thing) => found(scene, thing)[0]?.node.id);
+  return things.filter((_, i) => ids[i] === undefined || ids.indexOf(ids[i]) === i);
+};
 
 function movement(scene: Scene, thing: Mention, places: readonly Place[]): Change {
   const it = single(scene, thing);
@@ -270,10 +279,10 @@ function movedAbove(scene: Scene, it: Standing, thing: Mention, places: readonly
 
 /** «шире», «на 10 см у́же», «80», «выше». */
 function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Change {
-  const { things, to, by, mm } = said;
+  const { things, among = [], to, by, mm } = said;
   const lists =
     things.length > 0
-      ? things.map((thing) => several(scene, thing))
+      ? things.map((thing) => several(placed(scene, thing, among), thing))
       : [scene.last.length > 0 ? [...scene.last] : ({ ask: { ask: 'what' } } as const)];
   const open = lists.find((list) => !Array.isArray(list));
   if (open && !Array.isArray(open)) return open;
