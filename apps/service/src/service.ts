@@ -16,6 +16,7 @@ import {
   readSideSettings,
   type Stores,
   settingsOf,
+  snapshotsOf,
   startTracing,
   TracedComputing,
   tracedAggregates,
@@ -114,7 +115,7 @@ async function start(
   const { tracing, close } = await startTracing(environment.tracing, self, log);
   begun.push(close);
   const aggregates = tracing.enabled
-    ? tracedAggregates(stores.events, tracing, { clock, registry })
+    ? tracedAggregates(stores.events, tracing, { clock, registry, snapshots: snapshotsOf(environment, stores) })
     : stores.aggregates;
 
   const source = new SharedSubscription(stores.events, {

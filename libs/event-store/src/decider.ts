@@ -20,6 +20,19 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   evolve(state: State, event: Event): State;
   /** What a state takes of the memory, roughly, in bytes; where absent it is estimated from its JSON. */
   bytesOf?(state: State): number;
+  /**
+   * Given where streams become so long that whoever reads one for the first time would wait for it. Never for a stream that
+   * may be erased: its snapshot would outlive it.
+   */
+  readonly snapshot?: SnapshotFormat<State>;
+}
+
+/** How a folded state is written beside its events, and read again instead of the events before it. */
+export interface SnapshotFormat<State> {
+  /** Raised whenever the same events make another state, or new types of events one: snapshots of another version are left. */
+  readonly version: number;
+  write(state: State): Uint8Array;
+  read(snapshot: Uint8Array): State;
 }
 
 /** Who asks, and why: goes into the metadata of what is appended. */

@@ -6,6 +6,7 @@ export {
   type FollowingAggregates,
   withMetadata,
 } from './aggregates/aggregates.js';
+export { type SnapshotStore, Snapshots } from './aggregates/snapshots.js';
 export { type Broken, type ChainKey, type ChainRules, chainKey, type RawEvent, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What a derived key serves: the chain of events, the signed heads of the log, the names of lead streams. */
-export type KeyPurpose = 'event-chain' | 'log-heads' | 'lead-streams';
+/** What a derived key serves: the chain of events, the signed heads of the log, the names of lead streams, snapshots of folded states. */
+export type KeyPurpose = 'event-chain' | 'log-heads' | 'lead-streams' | 'snapshots';
 
 /**
  * The secret of one installation, from which a key for each purpose is derived (HKDF-SHA-256, RFC 5869): who learns one of

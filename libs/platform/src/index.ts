@@ -11,7 +11,7 @@ export { takeDataFolder, unusable } from './stores/data-folder.js';
 export { installationKey, keepSecret } from './stores/kept-secret.js';
 export { type ReadSideSettings, readSideSettings } from './stores/read-side.js';
 export { openRemoteEvents, openRemoteReadModels, type SideStores, StoreUnusable } from './stores/remote-stores.js';
-export { openStores, type Stores } from './stores/stores.js';
+export { openStores, type Stores, snapshotsOf } from './stores/stores.js';
 export { tracedAggregates } from './tracing/traced-aggregates.js';
 export { TracedComputing, tracedAssistant, tracedProcesses } from './tracing/traced-ports.js';
 export { startTracing } from './tracing/tracing.js';

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#libs/event-store';
+import type { RecordedEvent, SnapshotStore } from '#libs/event-store';
 import type { JsonObject } from '#libs/kernel';
 
 /** What a stored document is to the store: a JSON object; its id and position are kept beside it. */
@@ -154,6 +154,8 @@ export interface ReadModelStore extends ReadModels {
   ): Promise<void>;
   readonly adminRequests: AdminRequestQueue;
   readonly leases: LeaseStore;
+  /** Of folded states. */
+  readonly snapshots: SnapshotStore;
   /** Drops tombstones older than this, some at a time: repeat until it is 0. */
   sweepTombstones(olderThan: Date): Promise<number>;
   /**

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
-import { Map as ImmutableMap } from 'immutable';
 import { Problem } from '#libs/kernel';
 import type { CoinEvent } from '../events/coin-events.js';
 import { carryOver, LedgerClosed, type LedgerCommand, LedgerNotOpen, type LedgerState, ledger } from './ledger.js';
-import { SettledTurns } from './settled-turns.js';
+import { ledgerSnapshot } from './ledger-snapshot.js';
 
 /** A company's ledgers, one a period, driven by commands in any order and number, and what went into and out of them. */
 class Company {
@@ -20,7 +19,7 @@ class Company {
         state = ledger.evolve(state, event);
         this.events.push({ period, event });
       }
-      this.ledgers.set(period, this.snapshots ? revived(JSON.stringify(state)) : state);
+      this.ledgers.set(period, this.snapshots ? ledgerSnapshot.read(ledgerSnapshot.write(state)) : state);
     } catch (error) {
       if (!(error instanceof Problem || error instanceof LedgerClosed || error instanceof LedgerNotOpen)) throw error;
     }
@@ -31,15 +30,10 @@ class Company {
   }
 }
 
-const jsonOf = (state: LedgerState): unknown => JSON.parse(JSON.stringify(state));
-
-/** The state again, from a snapshot of it. */
-function revived(snapshot: string): LedgerState {
-  const state = JSON.parse(snapshot);
-  const { open, settled, owed, top_up_keys } = state;
-  const maps = { open: ImmutableMap(open), owed: ImmutableMap(owed), top_up_keys: ImmutableMap(top_up_keys) };
-  return { ...state, ...maps, settled: SettledTurns.fromJSON(settled) };
-}
+const jsonOf = ({ settled, ...state }: LedgerState): unknown => [
+  JSON.parse(JSON.stringify(state)),
+  [...settled.toBytes()],
+];
 
 const PERIODS = 3;
 const opened_at = '2031-03-01T00:00:00.000Z';

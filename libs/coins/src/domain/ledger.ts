@@ -3,6 +3,7 @@ import { Map as ImmutableMap } from 'immutable';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid, isId, Problem } from '#libs/kernel';
 import type { Balance, CoinEvent, CoinPeriodOpened, CoinsCharged, Split, TurnFacts } from '../events/coin-events.js';
+import { ledgerSnapshot } from './ledger-snapshot.js';
 import { ledgerStream } from './ledger-stream.js';
 import { SettledTurns } from './settled-turns.js';
 
@@ -123,6 +124,7 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent> = {
   evolve,
   bytesOf: ({ open, settled, owed, top_up_keys }) =>
     settled.bytes + ENTRY_BYTES * (open.size + owed.size + top_up_keys.size),
+  snapshot: ledgerSnapshot,
 };
 
 /**

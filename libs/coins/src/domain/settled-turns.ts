@@ -37,16 +37,24 @@ export class SettledTurns {
     return BUCKET_BYTES * this.buckets.size + ID_BYTES * this.size;
   }
 
-  /** As a snapshot keeps it. */
-  toJSON(): string {
-    return Buffer.concat([...this.buckets.values()]).toString('base64');
+  /** Every id, those of a bucket behind each other. */
+  toBytes(): Uint8Array {
+    return Buffer.concat([...this.buckets.values()]);
   }
 
-  static fromJSON(snapshot: string): SettledTurns {
-    const ids = Buffer.from(snapshot, 'base64');
-    let turns = SettledTurns.NONE;
-    for (let at = 0; at < ids.length; at += ID_BYTES) turns = turns.with(ids.subarray(at, at + ID_BYTES));
-    return turns;
+  static fromBytes(bytes: Uint8Array): SettledTurns {
+    const ids = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const buckets: [number, Buffer][] = [];
+    for (let start = 0; start < ids.length; ) {
+      const bucket = bucketAt(ids, start);
+      let end = start + ID_BYTES;
+      while (end < ids.length && bucketAt(ids, end) === bucket) end += ID_BYTES;
+      const own = Buffer.allocUnsafeSlow(end - start);
+      ids.copy(own, 0, start, end);
+      buckets.push([bucket, own]);
+      start = end;
+    }
+    return new SettledTurns(ImmutableMap(buckets), ids.length / ID_BYTES);
   }
 
   private with(id: Buffer): SettledTurns {
@@ -68,7 +76,11 @@ function packed(turnId: string): Buffer {
 }
 
 function bucketOf(id: Buffer): number {
-  return id.readUInt16BE(ID_BYTES - 2) % MAX_BUCKETS;
+  return bucketAt(id, 0);
+}
+
+function bucketAt(ids: Buffer, at: number): number {
+  return ids.readUInt16BE(at + ID_BYTES - 2) % MAX_BUCKETS;
 }
 
 function includes(bucket: Buffer, id: Buffer): boolean {

@@ -65,6 +65,8 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   running = false;
   /** So many of the next commands go one by one: a batch with them failed for a reason that may be one command's own. */
   singly = 0;
+  /** Revision of the last snapshot that was read or written here; −1 for none. */
+  snapshotAt = -1;
   /** Made with the first read: most streams are known from their first event on and are never read. */
   private reads: SingleFlightRead<Folded<State>> | undefined;
   private folded: Folded<State> | undefined;

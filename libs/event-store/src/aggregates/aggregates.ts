@@ -15,6 +15,7 @@ import type { EventMetadata, EventStore, EventSubscriptions, RecordedEvent, Subs
 import { RetryingEventStore, type RetryLimits } from '../retrying-event-store.js';
 import { AggregateSession, type AnySession, isSessionOf, type PendingCommand } from './aggregate-session.js';
 import { CommandExecutor } from './command-executor.js';
+import type { Snapshots } from './snapshots.js';
 
 export interface AggregateOptions {
   readonly clock?: Clock;
@@ -26,6 +27,8 @@ export interface AggregateOptions {
   readonly attempts?: number;
   /** ms after which a command that the store has not answered is refused as `unavailable`; 9 s by default. */
   readonly giveUpMs?: number;
+  /** Of folded states whose deciders have such; none by default. */
+  readonly snapshots?: Snapshots | undefined;
   /** Called when the background subscription breaks (it resumes by itself). */
   readonly onFollowError?: (error: unknown) => void;
 }
@@ -68,7 +71,13 @@ class StoreAggregates implements FollowingAggregates {
     const { clock = systemClock, attempts = ATTEMPTS, maxCachedBytes = MAX_CACHED_BYTES } = options;
     this.registry = options.registry ?? new EventRegistry();
     this.sessions = new SessionCache(maxCachedBytes);
-    this.executor = new CommandExecutor({ store, clock, attempts, registry: this.registry });
+    this.executor = new CommandExecutor({
+      store,
+      clock,
+      attempts,
+      registry: this.registry,
+      snapshots: options.snapshots,
+    });
   }
 
   handle<State, Command, Event extends DomainEvent>(

@@ -6,6 +6,7 @@ import type { EventRegistry } from '../event-types.js';
 import type { AppendResult, NewEvent, RecordedEvent, StreamAppend } from '../port.js';
 import type { RetryingEventStore, RetryLimits } from '../retrying-event-store.js';
 import type { AggregateSession, Folded, PendingCommand } from './aggregate-session.js';
+import type { Snapshots } from './snapshots.js';
 
 /** Commands that share an append. */
 const MAX_BATCH = 256;
@@ -28,6 +29,7 @@ export interface ExecutorParts {
   /** Conflicts after which a command is refused. */
   readonly attempts: number;
   readonly registry: EventRegistry;
+  readonly snapshots: Snapshots | undefined;
 }
 
 /** Works off a session's queue: fold, decide, append, report; on a conflict read what is new and decide again. */
@@ -84,12 +86,13 @@ export class CommandExecutor {
     return this.parts.store.repeat(() => session.reading.fresh(), limits).catch(refuseUnanswered);
   }
 
-  /** Reads a session's stream on to its end, page by page. */
+  /** Reads a session's stream on to its end, page by page: from its last snapshot where nothing is known of it. */
   async read<State, Command, Event extends DomainEvent>(
     session: AggregateSession<State, Command, Event>,
   ): Promise<Folded<State>> {
     const { mark } = session;
     let folded = session.base;
+    if (folded.revision < 0) folded = (await this.fromSnapshot(session)) ?? folded;
     for (let end = false; !end; ) {
       const newer = await this.parts.store.load(session.stream, folded.revision + 1, PAGE);
       end = newer.length < PAGE;
@@ -97,7 +100,41 @@ export class CommandExecutor {
       session.keepRead(folded, mark, end);
       if (!end) await nextTurn();
     }
+    this.keepSnapshot(session);
     return folded;
+  }
+
+  /** The state that the last snapshot gives, if the stream still has the event that it stands at. */
+  private async fromSnapshot<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+  ): Promise<Folded<State> | undefined> {
+    const { snapshots, store } = this.parts;
+    const { stream, decider } = session;
+    const snapshot = decider.snapshot && (await snapshots?.load(stream, decider.snapshot));
+    if (!snapshot) return undefined;
+    const { state, revision, hash } = snapshot;
+    const [event] = await store.load(stream, revision, 1);
+    if (event?.revision !== revision || event.metadata.hash !== hash) return undefined;
+    session.snapshotAt = revision;
+    return { state, revision, position: event.position };
+  }
+
+  /** Nobody waits for it, and one that cannot be stored is made up for by the next. */
+  private keepSnapshot<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+  ): void {
+    const { snapshots, store } = this.parts;
+    const { stream, decider, current } = session;
+    const { snapshot: format } = decider;
+    if (!format || !current || !snapshots?.isDue(current.revision, session.snapshotAt)) return;
+    const { state, revision } = current;
+    session.snapshotAt = revision;
+    const keep = async () => {
+      const [event] = await store.load(stream, revision, 1);
+      if (event?.revision === revision)
+        await snapshots.keep(stream, format, { state, revision, hash: event.metadata.hash });
+    };
+    keep().catch(() => undefined);
   }
 
   private async work<State, Command, Event extends DomainEvent>(
@@ -166,6 +203,7 @@ export class CommandExecutor {
     }
     const last = proven.findLast((decision) => 'state' in decision);
     if (last && 'state' in last) session.keep({ state: last.state, revision, position });
+    this.keepSnapshot(session);
     // Of events that were not read only the last one's position is known: who waits for it has waited for theirs.
     report(proven, base, (index) => (events === 'as given' ? position : events[index]?.position));
   }

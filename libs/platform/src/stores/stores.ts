@@ -9,6 +9,7 @@ import {
   type EventStore,
   type FollowingAggregates,
   openSqliteEventStore,
+  Snapshots,
 } from '#libs/event-store';
 import { type Clock, systemClock } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
@@ -52,11 +53,17 @@ export async function openStores(where: Where, take: boolean, clock: Clock = sys
     lock?.release();
   };
   if (events.status === 'fulfilled' && side.status === 'fulfilled') {
-    const aggregates = createAggregates(events.value, { clock, registry });
+    const snapshots = snapshotsOf(where, side.value);
+    const aggregates = createAggregates(events.value, { clock, registry, snapshots });
     return { events: events.value, aggregates, ...side.value, lock, close };
   }
   await close();
   throw events.status === 'rejected' ? events.reason : side.status === 'rejected' && side.reason;
+}
+
+/** Of folded states: kept with the read models, and as easily made again. */
+export function snapshotsOf(where: Where, { readModels }: Pick<SideStores, 'readModels'>): Snapshots {
+  return new Snapshots(readModels.snapshots, installationKey(where).derive('snapshots'));
 }
 
 async function openEvents(where: Where, clock: Clock): Promise<EventStore> {

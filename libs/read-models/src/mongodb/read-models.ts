@@ -8,6 +8,7 @@ import { Documents } from './documents.js';
 import { MongoLeaseStore } from './lease-store.js';
 import { MongoParking } from './parking.js';
 import { ReadModelQueries } from './queries.js';
+import { MongoSnapshotStore } from './snapshot-store.js';
 
 export interface MongoReadModelOptions {
   readonly clock?: Clock;
@@ -21,6 +22,7 @@ export class MongoReadModels implements ReadModelStore {
   readonly transactional = false;
   readonly adminRequests: MongoAdminRequestQueue;
   readonly leases: MongoLeaseStore;
+  readonly snapshots: MongoSnapshotStore;
   private readonly collectionNames: Collections;
   private readonly documents: Documents;
   private readonly queries: ReadModelQueries;
@@ -36,6 +38,7 @@ export class MongoReadModels implements ReadModelStore {
     this.parking = new MongoParking(mongo);
     this.adminRequests = new MongoAdminRequestQueue(mongo);
     this.leases = new MongoLeaseStore(mongo);
+    this.snapshots = new MongoSnapshotStore(mongo);
   }
 
   /** Closing it closes the connection. Collections that an earlier process left to be dropped are dropped now. */

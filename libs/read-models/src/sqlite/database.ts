@@ -4,7 +4,7 @@ import { SharedSnapshot } from '#libs/kernel';
 import { ReadModelsTooNew } from '../errors.js';
 
 /** Version of the file's own tables (`user_version`); a read model's version is kept beside it. */
-const SCHEMA = 3;
+const SCHEMA = 4;
 
 const TABLES = `
 CREATE TABLE IF NOT EXISTS _collections (
@@ -27,6 +27,7 @@ CREATE TABLE IF NOT EXISTS _admin_requests (
   id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT, state TEXT NOT NULL, result TEXT, error TEXT
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS _leases (name TEXT PRIMARY KEY, version INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS _snapshots (stream TEXT NOT NULL UNIQUE, snapshot BLOB NOT NULL);
 `;
 
 /**

@@ -8,6 +8,7 @@ import { Documents } from './documents.js';
 import { SqliteLeaseStore } from './lease-store.js';
 import { Parking } from './parking.js';
 import { ReadModelQueries } from './queries.js';
+import { SqliteSnapshotStore } from './snapshot-store.js';
 import { CommitLine, CommitThread, WalCheckpointer } from './threads.js';
 
 export interface SqliteReadModelOptions {
@@ -20,11 +21,12 @@ export interface SqliteReadModelOptions {
   readonly commits?: MessagePort | undefined;
 }
 
-/** `read-models.db`: documents, checkpoints, parking, admin requests and leases on node:sqlite. */
+/** `read-models.db`: documents, checkpoints, parking, admin requests, leases and snapshots on node:sqlite. */
 export class SqliteReadModels implements ReadModelStore {
   readonly transactional = true;
   readonly adminRequests: SqliteAdminRequestQueue;
   readonly leases: SqliteLeaseStore;
+  readonly snapshots: SqliteSnapshotStore;
   private readonly collectionNames: Collections;
   private readonly documents: Documents;
   private readonly queries: ReadModelQueries;
@@ -47,6 +49,7 @@ export class SqliteReadModels implements ReadModelStore {
     this.parking = new Parking(db);
     this.adminRequests = new SqliteAdminRequestQueue(db);
     this.leases = new SqliteLeaseStore(db, exclusive);
+    this.snapshots = new SqliteSnapshotStore(db, line);
     if (!maintain) return;
     this.collectionNames.purge();
     if (!threads) return;

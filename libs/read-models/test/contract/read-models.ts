@@ -5,6 +5,7 @@ import { pagingContract } from './paging.js';
 import { parkingContract } from './parking.js';
 import { rebuildsContract } from './rebuilds.js';
 import { shapesContract } from './shapes.js';
+import { snapshotsContract } from './snapshots.js';
 import { NOTES, type StoreFactory, type StoreUnderTest, write } from './subject.js';
 
 /** Everything that a read-model store promises (design section 10, "Read models"). */
@@ -191,6 +192,7 @@ export function readModelContract(name: string, factory: StoreFactory): void {
     parkingContract(() => store);
     adminRequestsContract(() => store);
     leasesContract(() => store);
+    snapshotsContract(() => store);
     shapesContract(() => store);
   });
 }
