@@ -175,13 +175,14 @@ function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator
   const high = b.y - 100 < -frame.ceiling ? -frame.ceiling - 60 : b.y - 60;
   const start = floor ? Math.min(b.y, -CONSTANTS.worktopTop) - 60 : node.tier === 'wall' ? b.y + b.h + 60 : high;
   const step = node.tier === 'wall' ? 70 : -70;
+  // Beside a window that it stands under.
+  const shifts = [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2, ...(floor ? [3, -3] : [])];
   for (const rows of [
     [0, 1],
     [2, 3, 4, 5, 6, 7],
   ]) {
     for (const i of rows)
-      for (const dx of [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2, 3, -3].map((k) => Math.round(k * half)))
-        yield line(cx + dx, start + i * step, false);
+      for (const dx of shifts.map((k) => Math.round(k * half))) yield line(cx + dx, start + i * step, false);
     for (const i of rows)
       for (const dx of [0, 70, -70, 140, -140]) yield line(cx + dx, start + i * step + Math.sign(step) * half, true);
   }
