@@ -149,7 +149,14 @@ class Page {
 
   /** Nothing that was said of the thing binds any more. */
   forget(thing: Mention): void {
-    this.void((element) => thingsOf(element).some((one) => isAbout(one, thing) && isSameUnit(one, thing)));
+    const isIt = (one: Mention): boolean => isAbout(one, thing) && isSameUnit(one, thing);
+    // The others of a sequence still follow each other.
+    this.claims = this.claims.map((claim) => {
+      const { element } = claim;
+      const rest = element.is === 'sequence' ? element.things.filter((one) => !isIt(one)) : [];
+      return element.is === 'sequence' && rest.length > 1 ? { ...claim, element: { ...element, things: rest } } : claim;
+    });
+    this.void((element) => thingsOf(element).some(isIt));
     if (isCooker(thing)) this.void(({ is }) => is === 'fuel');
   }
 
@@ -343,9 +350,9 @@ const edited = byKindOr<EditSaid, 'act', void, [page: Page]>(
       for (const thing of [a, b]) page.forgetPlaces(thing);
       page.claim('swapped', { is: 'swapped', a, b });
     },
-    replace({ old, by }, page) {
+    replace({ old, by, among = [] }, page) {
       if (!isAbout(old, by)) refuse(page, old, isOne(old));
-      want(page, by, []);
+      want(page, by, among);
     },
     resize({ things, to, by }, page) {
       for (const thing of things)
@@ -358,6 +365,7 @@ const edited = byKindOr<EditSaid, 'act', void, [page: Page]>(
       page.forget(thing);
       for (const part of into) want(page, part, []);
     },
+    reverse: (_, page) => page.void(({ is }) => is === 'place' || is === 'sequence'),
     mirror(_, page) {
       page.void(({ is }) => is === 'place' || is === 'sequence');
       page.claim('mirrored', { is: 'mirrored' });

@@ -13,7 +13,7 @@ export interface Unread {
 const isNegation = (word: string): boolean => /^(?:не|ни|нет|без|кроме|никак\p{L}*|ничего)$/iu.test(word);
 
 /** «без выдвижных систем»: something is refused, whatever it is. */
-const refuses = (word: string): boolean => /^(?:без|кроме|никак\p{L}*)$/iu.test(word);
+const refuses = (word: string): boolean => /^(?:без|кроме|вместо|взамен|никак\p{L}*)$/iu.test(word);
 
 const CORRECTIONS: ReadonlySet<string> = new Set(
   linesOf(WORDS)

@@ -1,10 +1,10 @@
 import { given, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
-import { type Frame, flag, number, oneOf, part, text } from '../rules/frame.js';
+import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Node } from './hypothesis.js';
 import type { EditSaid, Mention, Place, Said, Statement } from './meaning.js';
-import { measured, mentionOf, type SourceOf } from './mentions.js';
+import { measured, mentionOf, placeOf, type SourceOf } from './mentions.js';
 
 /** Acts that make one statement of all that they govern. */
 const GROUPS = new Set('remove add move keep swap resize likewise split ask raise replace yield'.split(' '));
@@ -87,7 +87,10 @@ export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf):
     case 'swap':
       return { act: 'swap', a: mention('a'), b: mention('b') };
     case 'replace':
-      if (!property) return { act: 'replace', old: mention('old'), by: mention('by') };
+      if (!property) {
+        const among = parts(part(frame, 'among'), 'places').flatMap((one) => placeOf(one, source, false));
+        return { act: 'replace', old: mention('old'), by: mention('by'), ...(among.length > 0 ? { among } : {}) };
+      }
       return { act: 'replace', old: mention('old'), by: mention('old', width === undefined ? property : { width }) };
     case 'add':
       return { act: 'add', things: [mention('thing', { width })], places: [] };

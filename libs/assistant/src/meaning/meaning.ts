@@ -245,7 +245,7 @@ export type EditSaid =
       readonly instead?: Mention;
     }
   | { readonly act: 'swap'; readonly a: Mention; readonly b: Mention }
-  | { readonly act: 'replace'; readonly old: Mention; readonly by: Mention }
+  | { readonly act: 'replace'; readonly old: Mention; readonly by: Mention; readonly among?: readonly Place[] }
   | {
       readonly act: 'resize';
       readonly things: readonly Mention[];

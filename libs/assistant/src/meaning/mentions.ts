@@ -139,7 +139,8 @@ export function placesOf(edge: Edge, sourceOf: SourceOf, shifting = false): Plac
   return parts(edge.frame, 'places').flatMap((frame) => placeOf(frame, source, shifting));
 }
 
-function placeOf(frame: Frame, source: Source, shifting: boolean): Place[] {
+/** A place of a phrase. */
+export function placeOf(frame: Frame, source: Source, shifting: boolean): Place[] {
   const at = text(frame, 'at');
   const hand = oneOf(HANDS, frame, 'hand');
   const of = refOf(part(frame, 'of'), source);

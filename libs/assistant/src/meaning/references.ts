@@ -18,6 +18,7 @@ type Thing = Extract<Statement, { say: 'thing' }>;
 export function refer(text: Text, nodes: readonly Node[]): void {
   chosen(text.all);
   settled(text, nodes);
+  insteadToo(text, nodes);
   contrasted(text, nodes);
   walled(text, nodes);
   placedAbove(text.all);
@@ -57,6 +58,20 @@ function settled(text: Text, nodes: readonly Node[]): void {
     for (const [, at, before] of things)
       if (at < index && isRival(before.thing, thing))
         text.all[at] = { say: 'context', of: 'other', source: before.source };
+  }
+}
+
+/** «вместо неё карго и тумба 30»: both, one beside the other. */
+function insteadToo(text: Text, nodes: readonly Node[]): void {
+  let before: Thing | undefined;
+  for (const [node, index, said] of thingsOf(text, nodes)) {
+    const isAlso = before?.places.some(({ at }) => at === 'instead') && node.joined === 'and';
+    if (before && isAlso && said.act === 'want' && said.places.length === 0) {
+      const { source, thing } = said;
+      const places: Place[] = [{ at: 'beside', of: before.thing }];
+      text.all[index] = { say: 'edit', edit: { act: 'add', things: [thing], places }, source };
+    }
+    before = said;
   }
 }
 
@@ -195,12 +210,14 @@ function resolved(all: Statement[]): void {
   }
 }
 
-/** «шкаф под неё нужен 80»: the cabinet of what stands on it. */
+/** «шкаф под неё нужен 80»: the cabinet of what stands on it; in the place of a hood it hangs. */
 function housing(said: Thing): Thing {
   const { thing, places, act } = said;
   const under = places.find((place) => place.at === 'under');
   const of = under?.at === 'under' && 'concept' in under.of ? under.of.concept : undefined;
   const isPlain = thing.concept === 'base' || thing.concept === 'cabinet';
+  const isHung = places.some((place) => place.at === 'instead' && 'concept' in place.of && place.of.concept === 'hood');
+  if (isHung && isPlain) return { ...said, thing: { ...thing, concept: 'upper' } };
   return of && act === 'want' && isPlain && thing.width
     ? { ...said, thing: { ...thing, concept: of }, places: places.filter((place) => place !== under) }
     : said;

@@ -317,11 +317,13 @@ act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap
 edit edit=swap = swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse
+edit edit=swap @0.1 = move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
+edit edit=replace = thing>old place>among replace on thing>by ; replace thing>old place>among on thing>by
 edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
 edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
-edit edit=replace = instead olds>old put|make|want? thing>by
+edit edit=replace = instead olds>old dash|put|make|want? thing>by
 edit edit=replace !of_fuel = replace mod on thing|mod
-olds = thing/gG
+olds = both? thing/gG
 olds !paired = thing/gG and thing/gG
 edit edit=replace @0.1 = thing>by instead olds>old
 edit edit=yield = for_account thing/gG>thing ; for_its
@@ -386,6 +388,7 @@ context of=other @0.1 = with|from|of kitchen/g ; len few
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
+context of=other @0.5 = but? not num
 context @0.1 = context_word after len
 context of=time @0.4 = not? call after|before|to|from num ; call from num to num
 context of=other = num percent

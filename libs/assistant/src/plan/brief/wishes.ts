@@ -180,7 +180,7 @@ const withEdit = byKindOr<EditSaid, 'act', Wishes, [wishes: Wishes, at: At]>(
     remove: ({ things }, wishes) => things.reduce(refusing, wishes),
     likewise: ({ things }, wishes, at) =>
       things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes),
-    replace: ({ old, by }, wishes, at) => wanting(refusing(wishes, old), by, [], at),
+    replace: ({ old, by, among = [] }, wishes, at) => wanting(refusing(wishes, old), by, among, at),
     resize: ({ things, to }, wishes, at) =>
       to === undefined ? wishes : things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes),
   },

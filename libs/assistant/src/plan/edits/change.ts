@@ -206,7 +206,7 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
       return a.node.id === b.node.id ? KNOWN : one({ op: 'swap', a: a.node.id, b: b.node.id });
     }
     case 'replace': {
-      const old = single(scene, said.old);
+      const old = single(placed(scene, said.old, said.among ?? []), said.old);
       if (!isStanding(old)) return old;
       // «замените газ на электричество», «мойку на 50»: the same thing with another property.
       const same =
