@@ -46,6 +46,9 @@ const SESSION_BYTES = 1_024;
 /** What a character of a state's JSON stands for in memory: Russian text takes two bytes, objects more than their text. */
 const BYTES_PER_CHARACTER = 2;
 
+/** A state may grow with its stream: of a long one a hundredth is read again before another snapshot is worth its size. */
+const SNAPSHOT_SHARE = 100;
+
 /** The session's counters when a read began: whether its result may still be trusted when it ends. */
 export interface ReadMark {
   readonly invalidations: number;
@@ -127,6 +130,12 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
 
   get mark(): ReadMark {
     return { invalidations: this.invalidations, drops: this.drops };
+  }
+
+  /** @param every events of a stream between two of its snapshots, at least. */
+  isSnapshotDue(every: number): boolean {
+    const { revision } = this.base;
+    return revision - this.snapshotAt >= Math.max(every, revision / SNAPSHOT_SHARE);
   }
 
   /** What an append has proven to be the stream's end. Never steps back. */

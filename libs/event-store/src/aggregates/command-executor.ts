@@ -126,7 +126,7 @@ export class CommandExecutor {
     const { snapshots, store } = this.parts;
     const { stream, decider, current } = session;
     const { snapshot: format } = decider;
-    if (!format || !current || !snapshots?.isDue(current.revision, session.snapshotAt)) return;
+    if (!format || !snapshots || !current || !session.isSnapshotDue(snapshots.every)) return;
     const { state, revision } = current;
     session.snapshotAt = revision;
     const keep = async () => {

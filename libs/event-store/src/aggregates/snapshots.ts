@@ -18,13 +18,10 @@ export interface Snapshot<State> {
 }
 
 export interface SnapshotOptions {
-  /** Events of a stream between two of its snapshots, at least. */
+  /** Events of a stream between two of its snapshots, at least; 1,000. */
   readonly every?: number;
 }
 
-const EVERY = 1_000;
-/** A state may grow with its stream: of a long one a snapshot is worth a hundredth of it, so that both cost the same. */
-const SHARE = 100;
 const SEAL_BYTES = 32;
 const LENGTH_BYTES = 4;
 
@@ -33,20 +30,15 @@ const LENGTH_BYTES = 4;
  * version of its fold and the one event that they name. Whatever is not so is as if it were not there.
  */
 export class Snapshots {
-  private readonly every: number;
+  readonly every: number;
 
   /** @param key 32 bytes: `InstallationKey.derive('snapshots')`. */
   constructor(
     private readonly store: SnapshotStore,
     private readonly key: Uint8Array,
-    { every = EVERY }: SnapshotOptions = {},
+    { every = 1_000 }: SnapshotOptions = {},
   ) {
     this.every = every;
-  }
-
-  /** Whether a stream has grown so far beyond its last snapshot that another one is worth its while. */
-  isDue(revision: number, last: number): boolean {
-    return revision - last >= Math.max(this.every, revision / SHARE);
   }
 
   async load<State>(stream: string, format: SnapshotFormat<State>): Promise<Snapshot<State> | undefined> {

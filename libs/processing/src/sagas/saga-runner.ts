@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Semaphore } from 'async-mutex';
 import type { RecordedEvent, SubscriptionBatch } from '#libs/event-store';
 import { type Backoff, backoffMs, endsWithin, retry, sleep } from '#libs/kernel';
@@ -10,7 +11,6 @@ import { Supervisor, type TaskHealth } from '../supervisor.js';
 import { CheckpointTracker } from './checkpoint-tracker.js';
 import { isStoreUnavailable, type Saga, type SagaRunnerOptions, type SagaStatus } from './saga.js';
 import { type CheckpointedSaga, SagaCheckpoints } from './saga-checkpoints.js';
-import { TurnBudget } from './turn-budget.js';
 
 /** Events taken from the subscription and not ended; and how far it may run ahead of one that is stuck. */
 const MAX_IN_FLIGHT = 512;
@@ -270,6 +270,22 @@ export class SagaRunner implements CheckpointedSaga {
     const failed = logged(this.log, { saga: this.saga.name }, 'the last checkpoint could not be stored');
     await this.checkpoints.remove(this).catch(failed);
     return ended;
+  }
+}
+
+/** Lets so many of those who ask begin in each turn of the event loop, and the rest in later ones. */
+class TurnBudget {
+  private begun = 0;
+
+  constructor(private readonly most: number) {}
+
+  async begin(): Promise<void> {
+    while (this.begun >= this.most) await nextTurn();
+    this.begun += 1;
+    if (this.begun > 1) return;
+    setImmediate(() => {
+      this.begun = 0;
+    });
   }
 }
 
