@@ -13,7 +13,8 @@ export function openBrowser(): Promise<Browser> {
   if (!executablePath) throw new Error('CHROMIUM names no browser: run these by npm run test:browser');
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    // A model is drawn by the processor where there is no graphics card.
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking'],
   });
 }
 
