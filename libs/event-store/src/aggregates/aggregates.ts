@@ -10,7 +10,8 @@ import type {
   HandleResult,
   LoadOptions,
 } from '../decider.js';
-import { EventRegistry } from '../event-types.js';
+import { EventRegistry, isEventOf } from '../event-types.js';
+import { logEvents } from '../log-heads/log-events.js';
 import type { EventMetadata, EventStore, EventSubscriptions, RecordedEvent, SubscriptionBatch } from '../port.js';
 import { RetryingEventStore, type RetryLimits } from '../retrying-event-store.js';
 import { AggregateSession, type AnySession, isSessionOf, type PendingCommand } from './aggregate-session.js';
@@ -203,7 +204,11 @@ class StoreAggregates implements FollowingAggregates {
       return batch.position;
     }
     let last: RecordedEvent | undefined;
-    for (last of batch.events) this.sessions.observe(last);
+    for (last of batch.events) {
+      this.sessions.observe(last);
+      // Whoever comes late is not shown how an erased stream ended: what is known of it is no longer true.
+      if (isEventOf(logEvents, last) && last.type === 'StreamErased') this.forget(last.data.stream);
+    }
     return last?.position;
   }
 

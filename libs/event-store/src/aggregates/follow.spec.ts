@@ -1,7 +1,9 @@
+import { systemClock } from '#libs/kernel';
 import { until } from '../../test/contract/subject.js';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { MemoryEventStore } from '../../test/memory-event-store.js';
 import { type PurseCommand, purse } from '../../test/purse.js';
+import { eraseStream } from '../log-heads/erase-stream.js';
 import { createAggregates } from './aggregates.js';
 
 const STREAM = 'coins-cmp_1-2026-01';
@@ -53,6 +55,34 @@ describe('aggregates that follow', () => {
     await other({ kind: 'fill', coins: 1 });
     expect((await aggregates.load(STREAM, purse)).state.coins).toBe(1);
     expect((await aggregates.load(STREAM, purse, { atLeast: 1 })).state.coins).toBe(2);
+  });
+
+  it('know nothing of a stream that was erased while the subscription was away', async () => {
+    const { store, aggregates, handle, other } = given();
+    const { subscribeAll } = store;
+    const cut = Promise.withResolvers<never>();
+    store.subscribeAll = async function* () {
+      yield { kind: 'caught-up', position: await store.head() };
+      await cut.promise;
+    };
+    const abort = new AbortController();
+    const following = aggregates.follow({ subscribeAll: (options) => store.subscribeAll(options) }, abort.signal);
+    await handle({ kind: 'fill', coins: 5 });
+    await other({ kind: 'spend', coins: 5 });
+    await eraseStream(store.inner, STREAM, { clock: systemClock, actor: 'saga:erase' });
+    const resumed = Promise.withResolvers<void>();
+    store.subscribeAll = async function* (options) {
+      for await (const batch of subscribeAll(options)) {
+        yield batch;
+        if (batch.kind === 'caught-up') resumed.resolve();
+      }
+    };
+    cut.reject(new Error('cut'));
+    await resumed.promise;
+    for (const fresh of [false, true])
+      expect(await aggregates.load(STREAM, purse, { fresh })).toEqual({ state: purse.initial, revision: 'no-stream' });
+    abort.abort();
+    await following;
   });
 
   it('go on following after the subscription broke', async () => {
