@@ -123,8 +123,8 @@ describe.each([
     await slider.focus();
     await page.keyboard.press('Home');
     await page.getByText(words.conversations.noKitchen).waitFor();
-    const sent = page.getByRole('img', { name: words.conversations.image.replace('{{n}}', '1') });
-    await eventually(async () => (await sent.evaluate('(one) => one.naturalWidth')) === 64);
+    await page.getByRole('img', { name: words.conversations.image.replace('{{n}}', '1') }).waitFor();
+    await eventually(() => page.evaluate('document.querySelector(".images img").naturalWidth === 64'));
     await page.keyboard.press('ArrowRight');
     await page.getByText('Собрал прямую кухню.').first().waitFor();
     await page.getByText(words.conversations.added, { exact: true }).waitFor();

@@ -63,7 +63,7 @@ describe('a chat beside the picture', () => {
       await page.getByRole('link', { name: words.nav['try-it'] }).focus();
       await page.keyboard.press('Enter');
       await page.getByText(words.tryIt.intro).waitFor();
-      const [price = ''] = words.tryIt.price.split('{{count}}');
+      const [price = ''] = words.tryIt.price.split('{{count');
       await page.getByText(price.trim()).waitFor();
       await page.getByText(words.tryIt.noKitchen).waitFor();
     });

@@ -8,11 +8,14 @@ interface Page<T> {
 
 type Filter = Readonly<Record<string, string | undefined>>;
 
+/** Rows at a time: more than a window shows, and no more than are drawn in a moment. */
+const PAGE = 25;
+
 /** A list that is longer than an answer: the pages so far, and how to get the next. */
 export function usePages<T>(key: string, path: string, filter: Filter = {}) {
   const query = useInfiniteQuery({
     queryKey: [key, path, filter],
-    queryFn: ({ pageParam, signal }) => get<Page<T>>(path, { ...filter, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => get<Page<T>>(path, { ...filter, limit: PAGE, after: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });

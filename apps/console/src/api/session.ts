@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { ApiError, get } from './http.js';
 
@@ -14,21 +14,23 @@ export interface Session {
   readonly expires_at: string;
 }
 
-/** Who is signed in; null where nobody is. Not asked while a link waits to be used. */
+/** Who is signed in; null where nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) =>
+    get<{ session: Session }>('/session', {}, signal).then(
+      ({ session }) => session,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      },
+    ),
+  staleTime: 60_000,
+});
+
+/** Not asked while a link waits to be used. */
 export function useSignedIn(enabled: boolean) {
-  return useQuery({
-    enabled,
-    queryKey: ['session'],
-    queryFn: ({ signal }) =>
-      get<{ session: Session }>('/session', {}, signal).then(
-        ({ session }) => session,
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 401) return null;
-          throw error;
-        },
-      ),
-    staleTime: 60_000,
-  });
+  return useQuery({ ...sessionQuery, enabled });
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
