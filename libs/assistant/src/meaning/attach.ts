@@ -236,7 +236,10 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     kids,
     ...(h.link ? { joined: h.link } : {}),
     ...(h.fresh ? { starts: true } : {}),
-    ...(corrects?.act ? { act: corrects.act } : {}),
+    // «не нужна, хотя нет, посудомойка нужна»: named again, it is not refused again.
+    ...(corrects?.act && text(corrects.edge.frame, 'concept') !== text(edge.frame, 'concept')
+      ? { act: corrects.act }
+      : {}),
   };
   const { act } = h;
   // «газа в доме нет»: an aside leaves open what it interrupts.
