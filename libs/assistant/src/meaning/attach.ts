@@ -236,7 +236,10 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     kids,
     ...(h.link ? { joined: h.link } : {}),
     ...(h.fresh ? { starts: true } : {}),
-    ...(corrects?.act ? { act: corrects.act } : {}),
+    // «не нужна, хотя нет, посудомойка нужна»: named again, it is not refused again.
+    ...(corrects?.act && text(corrects.edge.frame, 'concept') !== text(edge.frame, 'concept')
+      ? { act: corrects.act }
+      : {}),
   };
   const { act } = h;
   // «газа в доме нет»: an aside leaves open what it interrupts.
@@ -304,6 +307,8 @@ const isBare = ({ frame }: Pick<Edge, 'frame'>): boolean =>
 /** Talk and context do not end an act. */
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
 
+const TAKEN = new Set(['want', 'put', 'make']);
+
 function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
   const own = isLeading(edge) ? resolved(h) : h;
@@ -312,6 +317,9 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   const isIdle = flag(edge.frame, 'revives') && head?.act === undefined ? NOTHING_REFUSED : 0;
   const cost = h.cost + PHRASE / 2 + edge.cost + isIdle;
   const base = { ...own, cost, barrier: 0, link: undefined, correcting: false };
+  // «60, хотя не, берём 45»: what is wanted comes.
+  if (h.correcting && head && !head.act && TAKEN.has(text(edge.frame, 'act') ?? ''))
+    yield { ...h, cost: h.cost + PARTICLE + edge.cost };
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;

@@ -98,8 +98,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (category === 'edit') return part(frame, 'by') !== undefined;
   // «раковина посередине справа от раковины посудомойка»: nothing stands beside itself.
   const isItself = (place: Frame): boolean =>
-    (concept?.kind !== undefined || text(place, 'at') === 'next') &&
-    text(part(place, 'of'), 'concept') === text(frame, 'concept');
+    text(part(place, 'of'), 'concept') === text(frame, 'concept') &&
+    (concept?.kind !== undefined || text(place, 'at') === 'next' || part(place, 'of')?.['width'] === undefined);
   if (category === 'thing' && parts(said, 'places').some(isItself)) return false;
   if (category === 'thing' || category === 'row') return measure !== 'bottom' && measure !== 'top';
   // «воду она льёт, а на её месте тумба»

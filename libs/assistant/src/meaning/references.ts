@@ -19,6 +19,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   chosen(text.all);
   settled(text, nodes);
   insteadToo(text, nodes);
+  owned(text, nodes);
   contrasted(text, nodes);
   walled(text, nodes);
   placedAbove(text.all);
@@ -72,6 +73,19 @@ function insteadToo(text: Text, nodes: readonly Node[]): void {
       text.all[index] = { say: 'edit', edit: { act: 'add', things: [thing], places }, source };
     }
     before = said;
+  }
+}
+
+/** «без мойки, мойка есть»: named again without a wish, what was refused is not wanted. */
+function owned(text: Text, nodes: readonly Node[]): void {
+  for (const [node, index, { act, thing, source }] of thingsOf(text, nodes)) {
+    const before = text.all.findLast(
+      (one, i) => i < index && one.say === 'thing' && one.thing.concept === thing.concept,
+    );
+    const isBare =
+      node.edge.category === 'thing' && !node.act && node.kids.length === 0 && Object.keys(thing).length === 2;
+    if (act === 'want' && isBare && before?.say === 'thing' && before.act !== 'want')
+      text.all[index] = { say: 'context', of: 'other', source };
   }
 }
 

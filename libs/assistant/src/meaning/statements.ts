@@ -124,7 +124,9 @@ export class Statements {
     const edges = [edge, ...group.flatMap((one) => [one.edge, ...one.kids]), ...node.kids];
     const act = text(edge.frame, 'act');
     const things = group.map((one) => this.#mention(one, act === 'resize'));
-    const places = placesSaid(kids, this.#sourceOf, flag(edge.frame, 'shift'));
+    // «холодильник справа, переставьте влево»: where it is, and where it goes.
+    const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
+    const places = placesSaid(goes.length > 0 ? goes : kids, this.#sourceOf, flag(edge.frame, 'shift'));
     if (this.#retells(node, act)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';

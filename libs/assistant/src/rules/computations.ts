@@ -153,6 +153,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
     stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
     /** «НШ60 (плита)» */
     filled: (children) => (text(children[0], 'concept') === 'niche' ? together(children) : undefined),
+    /** «духовка и микроволновка в одном пенале» */
+    cohoused: (children) => {
+      const [one, other, unit] = children.filter(isThing);
+      const isTall = text(unit, 'concept') === 'tall' && unit?.['width'] === undefined;
+      const both = isTall && one && other && conceptIn(one)?.goesWith.includes(text(other, 'concept') ?? '');
+      return both && conceptIn(other)?.kind ? { ...one, tall: true, with: [other] } : undefined;
+    },
     /** «сошлись на газовой плите»: of all that was thought of before, this. */
     settled: (children) => ({ ...children.at(-1), settled: true }),
     nothing: () => ({}),

@@ -64,6 +64,7 @@ thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA
 thing !together @0.02 = thing under thing/aA and thing/aA
+thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
@@ -247,6 +248,7 @@ row !row = tier/NGDAIP thing/NGDAIP
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
 row none=true tier=wall = above anything not hang|put|want
 row none=true tier=wall = anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
+row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above
 row none=true tier=wall @0.2 = not hang ; above free ; tier/g nothing|anything ; row free without row|thing/G
 row !row @0.1 = thing/NA tier/NA
 row !row @0.3 = tier/NGDIP
@@ -372,7 +374,7 @@ answer answer=yes = yes
 answer answer=no @0.15 = no
 answer answer=no @0.8 = not want
 answer answer=no @0.5 = not comma
-answer answer=unsure = unsure
+answer answer=unsure = unsure ; unsure comma? how_many|what unit|metre|length_noun
 answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
 answer answer=no @0.1 = not ordinal variant_noun?

@@ -55,6 +55,8 @@ export function distance(a: string, b: string, limit: number): number {
 /** Consonants that sound alike: the only substitutions allowed in a short word. */
 const SIMILAR_CONSONANTS = ['бп', 'вф', 'гк', 'дт', 'жш', 'зс', 'цс', 'шч', 'хк', 'гх'];
 const SHORT = 7;
+/** A vowel that the finger beside it missed: «ящмки». */
+const KEYBOARD = /^[иа][мтпв]$/;
 
 /** In a short word any other substitution gives another word: «готово» is not «газовая». */
 function isOtherWord(key: string, form: string): boolean {
@@ -63,6 +65,7 @@ function isOtherWord(key: string, form: string): boolean {
   const [pair = ''] = wrong;
   return (
     wrong.length === 1 &&
+    !KEYBOARD.test(pair) &&
     !SIMILAR_CONSONANTS.some((one) => one.includes(pair[0] ?? '-') && one.includes(pair[1] ?? '-'))
   );
 }
