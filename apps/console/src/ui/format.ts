@@ -12,8 +12,10 @@ export function useFormat() {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const dayOfChart = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const unit = (name: 'millisecond' | 'second' | 'day', digits = 0) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: digits });
+  const unit = (name: 'millisecond' | 'second' | 'day', value: number, digits = 0) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: digits })
+      .format(value)
+      .replaceAll(' ', '\u00a0');
   return {
     number: (value: number, digits = 0) =>
       new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
@@ -26,9 +28,9 @@ export function useFormat() {
     /** A day of a chart: 2031-01-31, in UTC. */
     dayOfChart: (of: string) => dayOfChart.format(new Date(`${of}T00:00:00Z`)),
     duration: (ms: number) => {
-      if (ms < 1_000) return unit('millisecond').format(ms);
-      if (ms < DAY_MS) return unit('second', ms < 10_000 ? 1 : 0).format(ms / 1000);
-      return unit('day').format(ms / DAY_MS);
+      if (ms < 1_000) return unit('millisecond', ms);
+      if (ms < DAY_MS) return unit('second', ms / 1000, ms < 10_000 ? 1 : 0);
+      return unit('day', ms / DAY_MS);
     },
   };
 }
