@@ -56,7 +56,7 @@ const SINGLE = [
   /^GET \/(assets|cabinet)(\/(icon\.svg|model-viewer[\w.-]+|assets\/:name|:company(\/\*)?))?$/,
   /^GET \/cabinet\/api\/(balance|live|session)$/,
   /^GET \/cabinet\/api\/(cards|conversations)\/:id$/,
-  /^GET \/cabinet\/api\/(cards|conversations)\/.*\/(render|bom|parts|diff|verify|turns\/:turn)$/,
+  /^GET \/cabinet\/api\/(cards|conversations)\/.*\/(render|bom|parts|diff|verify|turns\/:turn|images\/:digest)$/,
   /^GET \/v1\/(usage|health|turns\/:id|turns\/:id\/events)$/,
   /^GET \/v1\/conversations\/:id(\/(project|bom|parts|render))?$/,
   /^GET \/(metrics|r\/:token)/,
