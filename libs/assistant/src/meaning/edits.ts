@@ -2,9 +2,9 @@ import { given, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Node } from './hypothesis.js';
 import type { EditSaid, Mention, Place, Said, Statement } from './meaning.js';
 import { measured, mentionOf, placeOf, type SourceOf } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
 
 /** Acts that make one statement of all that they govern. */
 const GROUPS = new Set('remove add move keep swap resize likewise split ask raise replace yield'.split(' '));
