@@ -64,6 +64,13 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
   // «стиралку и пенал оставим в коридоре»
   if (edit.act === 'keep' && edit.things.length > 0 && kids.some(({ category }) => category === 'away'))
     return edit.things.map((thing) => ({ say: 'thing', act: 'elsewhere', thing, places: [] }));
+  // «уберите посудомойку, на её место тумбу»
+  const [thing] = edit.act === 'remove' ? edit.things.slice(-1) : [];
+  if (thing && edit.act === 'remove' && edit.places.some(({ at }) => at === 'instead')) {
+    const gone = { ...edit, things: edit.things.slice(0, -1), places: [] };
+    const wanted: Said = { say: 'thing', act: 'want', thing, places: edit.places };
+    return gone.things.length > 0 ? [{ say: 'edit', edit: gone }, wanted] : [wanted];
+  }
   // «духовку повыше, в пенал»
   if (edit.act === 'resize' && edit.by === 'higher' && edit.things.some(({ tall }) => tall))
     return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: [] }));

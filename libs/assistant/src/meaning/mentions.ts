@@ -185,6 +185,8 @@ export function placeOf(frame: Frame, source: Source, shifting: boolean): Place[
   }
 }
 
+export const isPlace = ({ category }: Edge): boolean => category === 'place';
+
 /** Whether a place says «после мойки»: next in the row. */
 export const isNext = (edge: Edge): boolean =>
   parts(edge.frame, 'places').some((place) => text(place, 'at') === 'next');
@@ -194,7 +196,7 @@ export const kidsOf = (node: Node, category: string): readonly Edge[] =>
 
 /** Places of a thing; of two sides the one said last. */
 export function placesSaid(kids: readonly Edge[], sourceOf: SourceOf, shifting = false): Place[] {
-  const all = kids.filter(({ category }) => category === 'place').flatMap((kid) => placesOf(kid, sourceOf, shifting));
+  const all = kids.filter(isPlace).flatMap((kid) => placesOf(kid, sourceOf, shifting));
   return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
 }
 

@@ -1,6 +1,5 @@
 import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
-import { conceptOf } from '../concepts/index.js';
-import { DIAGONAL } from '../concepts/outside.js';
+import { conceptOf, DIAGONAL } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
@@ -24,6 +23,7 @@ import {
   ANAPHOR,
   colourOf,
   isElsewhere,
+  isPlace,
   kidsOf,
   mentionOf,
   outsideName,
@@ -398,5 +398,3 @@ export class Statements extends Told {
     else if (places.length > 0) this.say({ say: 'place', places }, node);
   }
 }
-
-const isPlace = ({ category }: Edge): boolean => category === 'place';
