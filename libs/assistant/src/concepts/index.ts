@@ -3,6 +3,7 @@ import { type Case, inflect } from '../rules/morphology.js';
 import { CONCEPTS, type Concept, type ConceptTable, type Traits } from './concepts.js';
 
 export { CONCEPTS, type Concept, type ConceptTable, conceptsOf } from './concepts.js';
+export { DIAGONAL } from './outside.js';
 
 /** The row of a concept; undefined for what is only pointed at («его», «в ней»). */
 export const conceptOf = (key: string): Concept | undefined => TABLE[key];

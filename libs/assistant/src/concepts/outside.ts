@@ -41,3 +41,6 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
   'настольный прибор':
     'настольн/a_микроволновк/f настольн/a_духовк/f настольн/a_посудомойк/f мультиварк/f хлебопечк/f тостер/m чайник/m блендер/m',
 };
+
+/** A corner sink, or an appliance in the corner, behind a slanting front. */
+export const DIAGONAL = 'диагональный шкаф (со скошенным углом) под мойку или технику';

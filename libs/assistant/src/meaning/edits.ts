@@ -2,9 +2,9 @@ import { given, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Node } from './hypothesis.js';
 import type { EditSaid, Mention, Place, Said, Statement } from './meaning.js';
 import { measured, mentionOf, placeOf, type SourceOf } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
 
 /** Acts that make one statement of all that they govern. */
 const GROUPS = new Set('remove add move keep swap resize likewise split ask raise replace yield'.split(' '));
@@ -64,6 +64,13 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
   // «стиралку и пенал оставим в коридоре»
   if (edit.act === 'keep' && edit.things.length > 0 && kids.some(({ category }) => category === 'away'))
     return edit.things.map((thing) => ({ say: 'thing', act: 'elsewhere', thing, places: [] }));
+  // «уберите посудомойку, на её место тумбу»
+  const [thing] = edit.act === 'remove' ? edit.things.slice(-1) : [];
+  if (thing && edit.act === 'remove' && edit.places.some(({ at }) => at === 'instead')) {
+    const gone = { ...edit, things: edit.things.slice(0, -1), places: [] };
+    const wanted: Said = { say: 'thing', act: 'want', thing, places: edit.places };
+    return gone.things.length > 0 ? [{ say: 'edit', edit: gone }, wanted] : [wanted];
+  }
   // «духовку повыше, в пенал»
   if (edit.act === 'resize' && edit.by === 'higher' && edit.things.some(({ tall }) => tall))
     return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: [] }));

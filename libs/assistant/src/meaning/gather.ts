@@ -1,7 +1,7 @@
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, parts, text } from '../rules/frame.js';
-import type { Node } from './hypothesis.js';
 import { kidsOf } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
 
 /** Rows of units that are painted as one. */
 const ROWS: Readonly<Record<string, string>> = { tall: 'tall', mezzanine: 'upper', upper: 'wall' };

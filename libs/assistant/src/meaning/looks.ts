@@ -1,9 +1,9 @@
 import { CONSTANTS, given, HANDLES, TIERS, type Tier } from '#libs/furniture';
 import { flag, oneOf, part, parts, text } from '../rules/frame.js';
 import { PARTS } from './edits.js';
-import type { Node } from './hypothesis.js';
 import type { Part, Said } from './meaning.js';
 import { ANAPHOR, colourOf, kidsOf, type SourceOf } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
 
 const OTHER_MEASURES: Readonly<Record<string, string>> = {
   height: `другая высота столешницы (она на ${CONSTANTS.worktopTop} мм от пола)`,

@@ -2,8 +2,6 @@ import { FINISHES, FUELS, given, OBSTACLES, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import { isCount } from './fit.js';
-import type { Node } from './hypothesis.js';
 import {
   type Colour,
   type Mention,
@@ -13,6 +11,8 @@ import {
   WALL_NAMES,
   type WallRef,
 } from './meaning.js';
+import { isCount } from './tree/fit.js';
+import type { Node } from './tree/hypothesis.js';
 
 /** The words of some phrases. */
 export type SourceOf = (...edges: readonly Edge[]) => Source;
@@ -185,6 +185,8 @@ export function placeOf(frame: Frame, source: Source, shifting: boolean): Place[
   }
 }
 
+export const isPlace = ({ category }: Edge): boolean => category === 'place';
+
 /** Whether a place says «после мойки»: next in the row. */
 export const isNext = (edge: Edge): boolean =>
   parts(edge.frame, 'places').some((place) => text(place, 'at') === 'next');
@@ -194,7 +196,7 @@ export const kidsOf = (node: Node, category: string): readonly Edge[] =>
 
 /** Places of a thing; of two sides the one said last. */
 export function placesSaid(kids: readonly Edge[], sourceOf: SourceOf, shifting = false): Place[] {
-  const all = kids.filter(({ category }) => category === 'place').flatMap((kid) => placesOf(kid, sourceOf, shifting));
+  const all = kids.filter(isPlace).flatMap((kid) => placesOf(kid, sourceOf, shifting));
   return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
 }
 
@@ -202,4 +204,12 @@ export function placesSaid(kids: readonly Edge[], sourceOf: SourceOf, shifting =
 export function sparedBy(kid: Edge, sourceOf: SourceOf): Mention | undefined {
   const spared = part(kid.frame, 'thing');
   return spared && mentionOf(spared, sourceOf(kid));
+}
+
+/** «люк» of «домофон, выключатель, датчик»: by the customer's own word too. */
+export function outsideName(edge: Edge, sourceOf: SourceOf): string {
+  const plain = (words: string): string => words.toLowerCase().replaceAll('ё', 'е');
+  const [name, own] = [text(edge.frame, 'name') ?? '', plain(sourceOf(edge).text)];
+  const known = own.split(' ').some((word) => plain(name).includes(word.slice(0, 4)));
+  return known || name === '' ? name : `${own} (${name})`;
 }

@@ -3,11 +3,11 @@ import type { Edge } from '../rules/chart.js';
 import { text } from '../rules/frame.js';
 import { languageOf } from '../rules/language.js';
 import { type Phrases, phrasesOf } from '../rules/phrases.js';
-import { attach } from './attach.js';
-import { fitOf } from './fit.js';
 import type { Meaning, Narrow, Source, Word } from './meaning.js';
 import type { Asked } from './room.js';
 import { Statements } from './statements.js';
+import { attach } from './tree/attach.js';
+import { fitOf } from './tree/fit.js';
 
 export type { Asked } from './room.js';
 

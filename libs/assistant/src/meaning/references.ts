@@ -1,10 +1,10 @@
 import { given } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
-import { flag, oneOf, parts } from '../rules/frame.js';
+import { flag } from '../rules/frame.js';
 import { isIts } from './gather.js';
-import type { Node } from './hypothesis.js';
 import type { Mention, ObstacleRef, Place, Statement } from './meaning.js';
-import { ANAPHOR, isNext, kidsOf } from './mentions.js';
+import { ANAPHOR, kidsOf } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
 
 /** Statements of a message, and the index of that of each phrase. */
 export interface Text {
@@ -12,7 +12,7 @@ export interface Text {
   readonly of: ReadonlyMap<Edge, number>;
 }
 
-type Thing = Extract<Statement, { say: 'thing' }>;
+export type Thing = Extract<Statement, { say: 'thing' }>;
 
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
@@ -29,7 +29,8 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   withinWalls(text.all);
 }
 
-function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<[Node, number, Thing]> {
+/** Things that were said, with their phrases and the indices of their statements. */
+export function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<[Node, number, Thing]> {
   for (const node of nodes) {
     const index = of.get(node.edge);
     const said = index === undefined ? undefined : all[index];
@@ -284,124 +285,4 @@ function withinWalls(all: Statement[]): void {
     const sizes = given({ width: width && less(width), depth: depth && less(depth) });
     all[i] = { ...said, obstacle: { ...obstacle, ...sizes, places } };
   }
-}
-
-type Direction = 'left_to_right' | 'right_to_left' | 'listed';
-export interface Sequence {
-  readonly of: readonly number[];
-  readonly direction: Direction;
-  /** The words that say so. */
-  readonly marks: readonly Edge[];
-}
-
-/** Things that were said to follow each other: «слева направо: …», «потом», «после мойки». */
-export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
-  const out: Sequence[] = [];
-  const seen: number[] = [];
-  let chain: number[] = [];
-  let marks: Edge[] = [];
-  let direction: Direction | undefined;
-  let listing = false;
-  let last: number | undefined;
-  let linked = false;
-  let towards = false;
-  /** Things of the sentence up to a direction: «мойка, плита, холодильник слева направо». */
-  let sentence: number[] = [];
-  let listed: number[] = [];
-  const end = (): void => {
-    const of = chain.length === 0 && direction ? listed : chain;
-    if (of.length > 1) out.push({ of, marks, direction: direction ?? directionOf(text.all, of) });
-    [chain, marks, direction, listing, listed] = [[], [], undefined, false, []];
-  };
-  const things = new Map([...thingsOf(text, nodes)].map(([{ edge }, index, said]) => [edge, { index, said }]));
-  for (const node of nodes) {
-    const { edge } = node;
-    if (node.starts && !linked && listing) end();
-    if (node.starts) sentence = [];
-    if (edge.category === 'direction') {
-      end();
-      direction = oneOf('left_to_right right_to_left', edge.frame, 'direction');
-      [marks, listing, linked, listed] = [[edge], true, true, sentence];
-    } else if (edge.category === 'after_list') {
-      end();
-      [chain, marks] = [[...seen], [edge]];
-      end();
-    } else if (edge.category === 'then') {
-      if (chain.length === 0 && last !== undefined) chain = [last];
-      marks.push(edge);
-      [listing, linked] = [true, true];
-    }
-    const thing = things.get(edge);
-    if (thing?.said.act !== 'want' || thing.said.thing.concept === 'hood') continue;
-    const { index, said } = thing;
-    seen.push(index);
-    sentence = [...sentence, index];
-    // «справа холодильник, левее мойка»: beside what was named before, not at that end of the wall.
-    const toward = last === undefined ? undefined : towardOf(node);
-    if (toward) text.all[index] = { ...said, places: said.places.filter(({ at }) => at !== 'side') };
-    const heading = toward && (toward === 'left' ? 'right_to_left' : 'left_to_right');
-    if (heading && heading !== direction) {
-      end();
-      direction = heading;
-    }
-    // «ещё левее посудомойка и мойка»
-    const joins: boolean = towards && node.joined === 'and' && said.places.length === 0;
-    const after = toward !== undefined || joins || node.kids.some(isNext);
-    towards = toward !== undefined || joins;
-    // «слева от мойки ящики, за посудомойкой духовка»: behind the one that is named, not the last.
-    const behind = node.kids.some(isNext) ? behindOf(text.all, said, seen) : undefined;
-    if (behind !== undefined && behind !== last) {
-      end();
-      chain = [behind];
-    }
-    if (after && last !== undefined && chain.length === 0) chain = [last];
-    // «потом плита, в самом конце справа пенал»: a place of its own ends a list.
-    const own = direction ? ENDING : [...ENDING, 'side'];
-    const placed = said.places.some(({ at }) => own.includes(at)) && !after;
-    if ((listing || after) && !chain.includes(index)) {
-      if (placed && !linked) end();
-      else chain.push(index);
-    }
-    last = index;
-    linked = false;
-  }
-  end();
-  return out;
-}
-
-/** The thing that another was said to stand behind, among those that were named before. */
-const behindOf = (all: readonly Statement[], { places }: Thing, seen: readonly number[]): number | undefined =>
-  seen.slice(0, -1).findLast((index) => {
-    const one = all[index];
-    return places.some(
-      (place) =>
-        place.at === 'beside' &&
-        'concept' in place.of &&
-        one?.say === 'thing' &&
-        one.thing.concept === place.of.concept,
-    );
-  });
-
-const ENDING: readonly Place['at'][] = ['beside', 'between', 'over'];
-
-const towardOf = (node: Node): 'left' | 'right' | undefined =>
-  kidsOf(node, 'place')
-    .flatMap(({ frame }) => parts(frame, 'places'))
-    .flatMap((place) => (flag(place, 'toward') ? (oneOf('left right', place, 'hand') ?? []) : []))[0];
-
-/** From the middle outwards where the middle was told first: «по центру плита, справа мойка, потом посудомойка». */
-function directionOf(all: readonly Statement[], of: readonly number[]): Direction {
-  const handAt = (index: number | undefined, at: 'side' | 'beside'): string | undefined => {
-    const said = index === undefined ? undefined : all[index];
-    const place = said?.say === 'thing' ? said.places.find((one) => one.at === at) : undefined;
-    return place?.at === 'side' || place?.at === 'beside' ? place.hand : undefined;
-  };
-  const outward = all
-    .slice(0, of[0])
-    .some((one) => one.say === 'thing' && one.places.some((place) => place.at === 'side' && place.hand === 'centre'));
-  const start = handAt(of[0], 'side');
-  if (outward && start !== undefined) return start === 'left' ? 'right_to_left' : 'left_to_right';
-  const [first, last, beside] = [handAt(of[0], 'side'), handAt(of.at(-1), 'side'), handAt(of[0], 'beside')];
-  if (first === 'left' || last === 'right' || beside === 'right') return 'left_to_right';
-  return first === 'right' || last === 'left' || beside === 'left' ? 'right_to_left' : 'listed';
 }

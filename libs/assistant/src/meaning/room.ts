@@ -2,9 +2,9 @@ import { given } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, part, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Node } from './hypothesis.js';
 import { handIn, type Place, type Statement, type WallRef } from './meaning.js';
 import { kidsOf, measured, mentionOf, type SourceOf, wallOf } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
 
 /** What a question before this message was about, for answers that name nothing themselves. */
 export interface Asked {
@@ -70,6 +70,13 @@ export function joinedWalls(before: Walls, { lengths, ...marks }: SaidWalls, isU
   const isNew = ({ mm, wall }: (typeof lengths)[number]): boolean =>
     wall !== undefined || isU || !before.lengths.some((one) => one.mm === mm);
   return { ...before, ...marks, lengths: [...before.lengths, ...lengths.filter(isNew)] };
+}
+
+/** «угловая 2,6 на 1,9, мойка на 2,6»: a length that was told is the wall on which the thing before it stands. */
+export function wallMeant(item: Frame | undefined, all: readonly Statement[]): readonly Place[] | undefined {
+  const length = item && flag(item, 'on') ? millimetres(part(item, 'len'), 'wall') : undefined;
+  const known = all.some((one) => one.say === 'walls' && one.lengths.some(({ mm }) => mm === length));
+  return known && length !== undefined ? [{ at: 'wall', wall: { length } }] : undefined;
 }
 
 type Row = Omit<Extract<Statement, { say: 'row' }>, 'say' | 'act' | 'tier' | 'toCeiling' | 'source'>;

@@ -1,5 +1,5 @@
 import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
-import { conceptOf } from '../concepts/index.js';
+import { conceptOf, DIAGONAL } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
@@ -17,15 +17,16 @@ import {
   undoneOf,
 } from './edits.js';
 import { gathered, lawful } from './gather.js';
-import type { Node } from './hypothesis.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
-import { ABOUTS, CONTEXT_KINDS, type Mention, type Place, type Said, type Statement, TOPIC_NAMES } from './meaning.js';
+import { ABOUTS, CONTEXT_KINDS, type Mention, type Statement, TOPIC_NAMES } from './meaning.js';
 import {
   ANAPHOR,
   colourOf,
   isElsewhere,
+  isPlace,
   kidsOf,
   mentionOf,
+  outsideName,
   placesOf,
   placesSaid,
   type SourceOf,
@@ -33,19 +34,16 @@ import {
   widthOf,
 } from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
-import { refer, sequencesOf } from './references.js';
-import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, rowOf, wallsOf } from './room.js';
+import { refer } from './references.js';
+import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, rowOf, wallMeant, wallsOf } from './room.js';
+import { sequencesOf } from './sequences.js';
+import { isObstacle, isRow, isWalls, type Of, Told } from './told.js';
+import type { Node } from './tree/hypothesis.js';
 
-type Of<Say extends Statement['say']> = Extract<Statement, { say: Say }>;
-
-/** Statements of a reading, and which of them each phrase went into. */
-export class Statements {
-  readonly all: Statement[] = [];
-  /** Index of the statement by phrase. */
-  readonly of = new Map<Edge, number>();
+/** Statements of a reading. */
+export class Statements extends Told {
   /** Position from which on everything is an attempt to give the assistant orders. */
   readonly unlawful: number | undefined;
-  readonly #sourceOf: SourceOf;
   readonly #asked: Asked | undefined;
   readonly #groups: ReadonlyMap<Edge, readonly Node[]>;
   readonly #nodes: readonly Node[];
@@ -53,65 +51,38 @@ export class Statements {
   #area = false;
 
   constructor(tree: readonly Node[], sourceOf: SourceOf, asked?: Asked) {
-    this.#sourceOf = sourceOf;
+    super(sourceOf);
     this.#asked = asked;
     const { nodes: heads, from } = lawful(tree);
     const merged = new Map<Edge, readonly Edge[]>();
     const nodes = gathered(heads, merged);
     this.unlawful = from;
     this.#nodes = nodes;
-    this.#shapes = new Set(
-      nodes.map(({ edge }) => text(edge.frame, 'shape') ?? (flag(edge.frame, 'corner') ? 'corner' : '')),
-    );
+    const shapeOf = ({ edge: { frame } }: Node): string =>
+      text(frame, 'shape') ?? (flag(frame, 'corner') ? 'corner' : '');
+    this.#shapes = new Set(nodes.map(shapeOf));
     this.#groups = groupsOf(nodes);
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
       else if (!node.act || !this.#groups.has(node.act) || !isGrouped(node)) this.#head(node);
     }
-    for (const [edge, edges] of [...merged].reverse()) this.#explain(this.of.get(edge), edges);
+    for (const [edge, edges] of [...merged].reverse()) this.explain(this.of.get(edge), edges);
     refer(this, nodes);
-    for (const { marks, ...said } of sequencesOf(this, nodes)) this.#add({ say: 'sequence', ...said }, ...marks);
-  }
-
-  #add(said: Said, ...edges: readonly Edge[]): void {
-    this.#explain(this.all.push({ ...said, source: this.#sourceOf(...edges) }) - 1, edges);
-  }
-
-  #say(said: Said, { edge, kids }: Node): void {
-    this.#add(said, edge, ...kids.filter(({ category }) => category !== 'exception'));
-  }
-
-  #explain(index: number | undefined, edges: readonly Edge[]): void {
-    if (index !== undefined) for (const edge of edges) this.of.set(edge, index);
-  }
-
-  /** The last statement of this kind, changed by more words; says nothing if there is none. */
-  #amend<Say extends Statement['say']>(
-    isOne: (one: Statement) => one is Of<Say>,
-    { edge, kids }: Node,
-    change: (before: Of<Say>) => Statement | undefined,
-  ): boolean {
-    const index = this.all.findLastIndex(isOne);
-    const before = this.all[index];
-    const after = before && isOne(before) ? change(before) : undefined;
-    if (!after) return false;
-    this.all[index] = after;
-    this.#explain(index, [edge, ...kids]);
-    return true;
+    for (const { marks, ...said } of sequencesOf(this, nodes)) this.add({ say: 'sequence', ...said }, ...marks);
   }
 
   #mention(node: Node, resized = false): Mention {
     const kids = node.kids.filter(({ category }) => category !== 'place' && !(resized && category === 'len'));
     const { frame } = node.edge;
     const named = node.edge.category === 'row' ? { tier: frame['tier'], concept: 'cabinet', all: true } : frame;
-    return mentionOf(named, this.#sourceOf(node.edge), kids, this.#sourceOf);
+    return mentionOf(named, this.sourceOf(node.edge), kids, this.sourceOf);
   }
 
   /** «кроме мойки» */
   #exceptions(kids: readonly Edge[]): void {
     for (const kid of kids) {
-      const spared = sparedBy(kid, this.#sourceOf);
-      if (spared) this.#add({ say: 'edit', edit: { act: 'keep', things: [spared], places: [] } }, kid);
+      const spared = sparedBy(kid, this.sourceOf);
+      if (spared) this.add({ say: 'edit', edit: { act: 'keep', things: [spared], places: [] } }, kid);
     }
   }
 
@@ -126,11 +97,11 @@ export class Statements {
     const things = group.map((one) => this.#mention(one, act === 'resize'));
     // «холодильник справа, переставьте влево»: where it is, and where it goes.
     const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
-    const places = placesSaid(goes.length > 0 ? goes : kids, this.#sourceOf, flag(edge.frame, 'shift'));
+    const places = placesSaid(goes.length > 0 ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
     if (this.#retells(node, act)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
-      this.#add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
+      this.add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
     } else if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       // «перенеси направо», «сделай 80»
@@ -139,11 +110,11 @@ export class Statements {
       if (this.all.length > governed) this.of.set(edge, governed);
     } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
       const spare = (act === 'remove' || act === 'resize') && group.some(isSpare);
-      const named = things.length === 0 ? filledWith(edge, this.#sourceOf) : things;
+      const named = things.length === 0 ? filledWith(edge, this.sourceOf) : things;
       const edit = spare ? { act: 'yield' as const, things } : editOf(edge, named, places, kids);
       const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
       if (edit && !(idle && this.all.length > 0))
-        for (const said of saidBy(edit, group, kids)) this.#add(said, ...edges);
+        for (const said of saidBy(edit, group, kids)) this.add(said, ...edges);
       this.#exceptions(kids);
     }
   }
@@ -156,7 +127,7 @@ export class Statements {
       one === last && one.say === 'thing' && one.act === 'want' && one.thing.width !== undefined;
     return (
       width !== undefined &&
-      this.#amend(isOne, { edge: len, kids: [] }, (one) => ({ ...one, thing: { ...one.thing, width } }))
+      this.amend(isOne, { edge: len, kids: [] }, (one) => ({ ...one, thing: { ...one.thing, width } }))
     );
   }
 
@@ -165,7 +136,7 @@ export class Statements {
     const retelling = retellingOf(this.all, this.#nodes, node, act);
     if (!retelling) return false;
     this.all[retelling.at] = retelling.said;
-    this.#explain(retelling.at, [node.edge]);
+    this.explain(retelling.at, [node.edge]);
     return true;
   }
 
@@ -193,10 +164,10 @@ export class Statements {
     kitchen: (node, refused) => this.#colour(node, refused),
     handles: (node, refused) => this.#handles(node, refused),
     handle_noun: (node, refused) => this.#handles(node, refused),
-    light: (node, refused) => this.#say({ say: 'lighting', on: !refused }, node),
+    light: (node, refused) => this.say({ say: 'lighting', on: !refused }, node),
     ceil: (node) => {
       const mm = millimetres(part(node.edge.frame, 'len'), 'ceiling');
-      if (mm !== undefined) this.#say({ say: 'ceiling', mm }, node);
+      if (mm !== undefined) this.say({ say: 'ceiling', mm }, node);
     },
     ends: (node) => this.#ends(node),
     mod: (node, refused) => this.#property(node, refused),
@@ -209,42 +180,35 @@ export class Statements {
     talk: (node) => {
       const topic = oneOf(TOPIC_NAMES, node.edge.frame, 'topic') ?? 'off_topic';
       const isTopic = (one: Statement): one is Of<'talk'> => one.say === 'talk' && one.topic === topic;
-      if (!this.#amend(isTopic, node, (one) => one)) this.#say({ say: 'talk', topic }, node);
+      if (!this.amend(isTopic, node, (one) => one)) this.say({ say: 'talk', topic }, node);
     },
-    context: (node) => this.#say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node),
-    outside: (node) => this.#say({ say: 'outside', name: this.#nameOutside(node.edge) }, node),
-    start_anew: (node) => this.#say({ say: 'anew' }, node),
-    usual: (node) => this.#say({ say: 'usual' }, node),
+    context: (node) => this.say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node),
+    outside: (node) => this.say({ say: 'outside', name: outsideName(node.edge, this.sourceOf) }, node),
+    start_anew: (node) => this.say({ say: 'anew' }, node),
+    usual: (node) => this.say({ say: 'usual' }, node),
     // «4 штуки по 50»: of the row that was named before.
     bundle: (node) => {
-      this.#amend(isRow, node, (row) => {
+      this.amend(isRow, node, (row) => {
         const concept = row.tier === 'base' ? 'base' : 'upper';
-        return { ...row, units: mentionOf({ ...node.edge.frame, concept }, this.#sourceOf(node.edge)) };
+        return { ...row, units: mentionOf({ ...node.edge.frame, concept }, this.sourceOf(node.edge)) };
       });
     },
     answer: (node) => {
       const choice = number(node.edge.frame, 'choice');
       const answer = choice === undefined ? oneOf('yes no unsure any', node.edge.frame, 'answer') : { choice };
-      if (answer) this.#say({ say: 'answer', answer }, node);
+      if (answer) this.say({ say: 'answer', answer }, node);
     },
     edit: (node) => {
-      const edit = editSaid(node.edge, node.kids, this.#sourceOf);
-      if (edit) this.#say({ say: 'edit', edit }, node);
+      const edit = editSaid(node.edge, node.kids, this.sourceOf);
+      if (edit) this.say({ say: 'edit', edit }, node);
     },
-    undo: (node) => this.#say({ say: 'undo', what: undoneOf(node.edge, this.#sourceOf) }, node),
+    undo: (node) => this.say({ say: 'undo', what: undoneOf(node.edge, this.sourceOf) }, node),
   };
-
-  /** «люк» of «домофон, выключатель, датчик»: by the customer's own word too. */
-  #nameOutside(edge: Edge): string {
-    const [name, own] = [text(edge.frame, 'name') ?? '', this.#sourceOf(edge).text.toLowerCase().replaceAll('ё', 'е')];
-    const known = own.split(' ').some((word) => name.toLowerCase().replaceAll('ё', 'е').includes(word.slice(0, 4)));
-    return known || name === '' ? name : `${own} (${name})`;
-  }
 
   #thing(node: Node, act: 'want' | 'refuse'): void {
     const thing = this.#mention(node);
     const edited = this.all.some(({ say }) => say === 'edit');
-    const places = placesSaid(node.kids, this.#sourceOf, edited);
+    const places = placesSaid(node.kids, this.sourceOf, edited);
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
@@ -252,9 +216,9 @@ export class Statements {
     }
     const row = thing.concept === 'mezzanine' && thing.width === undefined && thing.count === undefined;
     if (places.some(({ at }) => at === 'shift'))
-      this.#say({ say: 'edit', edit: { act: 'move', things: [thing], places } }, node);
-    else if (row && places.length === 0) this.#say({ say: 'row', act, tier: 'upper' }, node);
-    else this.#say({ say: 'thing', act: isElsewhere(node, thing) ? 'elsewhere' : act, thing, places }, node);
+      this.say({ say: 'edit', edit: { act: 'move', things: [thing], places } }, node);
+    else if (row && places.length === 0) this.say({ say: 'row', act, tier: 'upper' }, node);
+    else this.say({ say: 'thing', act: isElsewhere(node, thing) ? 'elsewhere' : act, thing, places }, node);
   }
 
   #row(node: Node, refused: boolean): void {
@@ -263,27 +227,27 @@ export class Statements {
     const tier = oneOf(TIERS, frame, 'tier') ?? 'wall';
     const colours = kidsOf(node, 'colour');
     for (const kid of colours) {
-      const colour = colourOf(kid.frame, this.#sourceOf(kid).text);
-      if (colour) this.#add({ say: 'colour', parts: [tier], colour }, edge, kid);
+      const colour = colourOf(kid.frame, this.sourceOf(kid).text);
+      if (colour) this.add({ say: 'colour', parts: [tier], colour }, edge, kid);
     }
     const others = { edge, kids: kids.filter((kid) => kid.category !== 'colour') };
     if (colours.length > 0 && others.kids.length === 0 && !refused) return;
     const upTo = flag(frame, 'toCeiling') || kids.some(({ category }) => category === 'up_to');
     // «верх не до потолка», «шкафы до потолка не надо»: the row itself is wanted.
     const lowered = (refused && upTo) || kids.some((kid) => flag(kid.frame, 'low'));
-    if (lowered) this.#say({ say: 'row', act: 'refuse', tier: 'upper' }, others);
+    if (lowered) this.say({ say: 'row', act: 'refuse', tier: 'upper' }, others);
     if (lowered && edge.category === 'up_to') return;
     const act = refused && !lowered ? 'refuse' : 'want';
-    const row = rowOf(node, placesSaid(kids, this.#sourceOf), this.#sourceOf);
-    this.#say({ say: 'row', act, tier, ...(upTo && !lowered ? { toCeiling: true } : {}), ...row }, others);
+    const row = rowOf(node, placesSaid(kids, this.sourceOf), this.sourceOf);
+    this.say({ say: 'row', act, tier, ...(upTo && !lowered ? { toCeiling: true } : {}), ...row }, others);
   }
 
   #shape(node: Node, refused: boolean): void {
     const shape = oneOf('straight corner u island peninsula parallel g', node.edge.frame, 'shape') ?? 'straight';
     const not = refused || flag(node.edge.frame, 'not');
     const isSame = (one: Statement): one is Of<'shape'> => one.say === 'shape' && one.shape === shape && !one.not;
-    if (not || !this.#amend(isSame, node, (one) => one))
-      this.#say({ say: 'shape', shape, ...(not ? { not: true } : {}) }, node);
+    if (not || !this.amend(isSame, node, (one) => one))
+      this.say({ say: 'shape', shape, ...(not ? { not: true } : {}) }, node);
   }
 
   #obstacle(node: Node, gone: boolean): void {
@@ -291,27 +255,27 @@ export class Statements {
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
     // «там вода подведена» says nothing without a place.
     if (kids.length === 0 && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
-    const obstacle = obstacleOf(edge, kind, kids, this.#sourceOf);
+    const obstacle = obstacleOf(edge, kind, kids, this.sourceOf);
     const merged =
       !gone &&
-      this.#amend(isObstacle, node, (before) => {
+      this.amend(isObstacle, node, (before) => {
         const both = before.act === 'is' ? completed(before.obstacle, obstacle) : undefined;
         return both && { ...before, obstacle: both };
       });
-    if (!merged) this.#say({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle }, node);
+    if (!merged) this.say({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle }, node);
   }
 
   #measureAlone(node: Node): void {
     const { edge } = node;
     const more = (before: Of<'obstacle'>): Statement => ({
       ...before,
-      obstacle: described(before.obstacle, edge, this.#sourceOf),
+      obstacle: described(before.obstacle, edge, this.sourceOf),
     });
-    if (this.#amend(isObstacle, node, more)) return;
+    if (this.amend(isObstacle, node, more)) return;
     const mm = millimetres(part(edge.frame, 'len'), 'place');
     if (mm !== undefined && text(edge.frame, 'measure') === 'bottom')
-      this.#say({ say: 'obstacle', act: 'is', obstacle: { kind: 'window', places: [], bottom: mm } }, node);
-    else if (mm !== undefined) this.#say({ say: 'number', value: mm, unit: 'mm' }, node);
+      this.say({ say: 'obstacle', act: 'is', obstacle: { kind: 'window', places: [], bottom: mm } }, node);
+    else if (mm !== undefined) this.say({ say: 'number', value: mm, unit: 'mm' }, node);
   }
 
   #walls(node: Node): void {
@@ -332,32 +296,29 @@ export class Statements {
       return;
     }
     const shape = oneOf('straight corner', edge.frame, 'shape');
-    if (shape) this.#add({ say: 'shape', shape }, edge);
+    if (shape) this.add({ say: 'shape', shape }, edge);
     const walls = wallsOf(edge.frame, lengths);
     // «кухонька 6 метров, стена 2,10»: the first was its area.
     const area = this.#area && !this.#shapes.has('corner') && !this.#shapes.has('u');
     const isAnew = area || items.some((item) => flag(item, 'total'));
-    const joined = this.#amend(isWalls, node, (before) =>
+    const joined = this.amend(isWalls, node, (before) =>
       isAnew ? { ...before, lengths: walls.lengths } : joinedWalls(before, walls, this.#shapes.has('u')),
     );
-    if (!joined) this.#say({ say: 'walls', ...walls }, node);
+    if (!joined) this.say({ say: 'walls', ...walls }, node);
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
   }
 
-  /** «угловая 2,6 на 1,9, мойка на 2,6»: where the thing before it stands. */
   #onWall(node: Node, [item]: readonly Frame[]): boolean {
-    const mm = flag(item, 'on') ? millimetres(part(item, 'len'), 'wall') : undefined;
-    const known = this.all.some((one) => one.say === 'walls' && one.lengths.some((wall) => wall.mm === mm));
+    const wall = wallMeant(item, this.all);
     const last = this.all.at(-1);
-    if (mm === undefined || !known) return false;
-    const places: Place[] = [{ at: 'wall', wall: { length: mm } }, ...placesSaid(node.kids, this.#sourceOf)];
     const isOne = (one: Statement): one is Of<'thing'> => one === last && one.say === 'thing' && one.act === 'want';
-    return this.#amend(isOne, node, (one) => ({ ...one, places: [...one.places, ...places] }));
+    const places = [...(wall ?? []), ...placesSaid(node.kids, this.sourceOf)];
+    return wall !== undefined && this.amend(isOne, node, (one) => ({ ...one, places: [...one.places, ...places] }));
   }
 
   #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {
     const value = number(len, 'value') ?? 0;
-    this.#add({ say: 'number', value, ...given({ unit: oneOf('mm cm m', len, 'unit') }) }, phrase, ...node.kids);
+    this.add({ say: 'number', value, ...given({ unit: oneOf('mm cm m', len, 'unit') }) }, phrase, ...node.kids);
   }
 
   #number(node: Node, phrase = node.edge): void {
@@ -366,15 +327,15 @@ export class Statements {
     const { about } = this.#asked ?? {};
     const length = about === 'length' ? lengthAsked(frame) : undefined;
     const ceiling = about === 'ceiling' ? millimetres(frame, 'ceiling') : undefined;
-    if (choice) this.#add({ say: 'answer', answer: choice }, phrase);
-    else if (length !== undefined) this.#add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
-    else if (ceiling !== undefined) this.#add({ say: 'ceiling', mm: ceiling }, phrase);
+    if (choice) this.add({ say: 'answer', answer: choice }, phrase);
+    else if (length !== undefined) this.add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
+    else if (ceiling !== undefined) this.add({ say: 'ceiling', mm: ceiling }, phrase);
     else this.#unit(part(frame, 'a') ?? frame, node, phrase);
   }
 
   #colour(node: Node, refused: boolean): void {
-    const said = colourSaid(node, refused, this.#sourceOf);
-    if (said) this.#say(said, node);
+    const said = colourSaid(node, refused, this.sourceOf);
+    if (said) this.say(said, node);
   }
 
   #handles(node: Node, refused: boolean): void {
@@ -384,7 +345,7 @@ export class Statements {
         one.say === 'handles' && said.say === 'handles' && one.handle === said.handle && !one.not;
       const repeats =
         node.joined && levelOf(node) === undefined && oneOf(HANDLES, node.edge.frame, 'handle') && !refused;
-      if (!repeats || !this.#amend(known, node, (one) => one)) this.#say(said, node);
+      if (!repeats || !this.amend(known, node, (one) => one)) this.say(said, node);
     }
   }
 
@@ -396,7 +357,7 @@ export class Statements {
     // «варочная индукция. Газ в доме есть»
     const cookers = this.all.flatMap((one) => (one.say === 'thing' ? (one.thing.fuel ?? []) : []));
     if (flag(frame, 'supply') && cookers.length > 0) {
-      this.#say({ say: 'context', of: 'other' }, node);
+      this.say({ say: 'context', of: 'other' }, node);
       return;
     }
     // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
@@ -406,15 +367,15 @@ export class Statements {
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
     // «мойка диагональная»: only a plain unit in the corner is made so.
     if (flag(frame, 'diagonal') && !conceptOf(last)?.carcass) {
-      this.#say({ say: 'outside', name: DIAGONAL }, node);
+      this.say({ say: 'outside', name: DIAGONAL }, node);
       return;
     }
     const kids = node.kids.filter((kid) => !isPlace(kid));
-    const thing = mentionOf(named, this.#sourceOf(node.edge), none ? [] : kids, this.#sourceOf);
+    const thing = mentionOf(named, this.sourceOf(node.edge), none ? [] : kids, this.sourceOf);
     if (!Object.keys(thing).some((key) => key !== 'concept' && key !== 'source')) return;
     const act = refused && !none ? 'refuse' : 'want';
-    this.#add(
-      { say: 'thing', act, thing, places: none ? [] : placesSaid(node.kids, this.#sourceOf) },
+    this.add(
+      { say: 'thing', act, thing, places: none ? [] : placesSaid(node.kids, this.sourceOf) },
       phrase,
       ...node.kids,
     );
@@ -423,23 +384,17 @@ export class Statements {
   #ends(node: Node): void {
     const [left, right] = [oneOf('wall free', node.edge.frame, 'left'), oneOf('wall free', node.edge.frame, 'right')];
     const isEnds = (one: Statement): one is Of<'ends'> => one.say === 'ends';
-    if (!this.#amend(isEnds, node, (before) => ({ ...before, ...given({ left, right }) })))
-      this.#say({ say: 'ends', ...given({ left, right }) }, node);
+    if (!this.amend(isEnds, node, (before) => ({ ...before, ...given({ left, right }) })))
+      this.say({ say: 'ends', ...given({ left, right }) }, node);
   }
 
   #placeAlone(node: Node): void {
     const gap = millimetres(kidsOf(node, 'len')[0]?.frame, 'place');
     const places = [node.edge, ...kidsOf(node, 'place')]
-      .flatMap((edge) => placesOf(edge, this.#sourceOf))
+      .flatMap((edge) => placesOf(edge, this.sourceOf))
       .map((place) => (gap !== undefined && place.at === 'beside' ? { ...place, gap } : place));
     const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
-    if (kind) this.#say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
-    else if (places.length > 0) this.#say({ say: 'place', places }, node);
+    if (kind) this.say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
+    else if (places.length > 0) this.say({ say: 'place', places }, node);
   }
 }
-
-const DIAGONAL = 'диагональный шкаф (со скошенным углом) под мойку или технику';
-const isPlace = ({ category }: Edge): boolean => category === 'place';
-const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
-const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';
-const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';

@@ -7,6 +7,7 @@ import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishe
 import { asking, briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
 import { type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
+import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
 import { isPlain, isSameThing, leftFirst, meant } from './things.js';
@@ -96,7 +97,7 @@ function completed(
     }
     if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length && last.length === 1)
       return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places.map(otherSide(before)) } }];
-    if (isSpare(said, order) && (open?.asks.length === 0 || kitchen.length > 1))
+    if (isSpare(said, order, open !== undefined) && (open?.asks.length === 0 || kitchen.length > 1))
       return [{ ...said, say: 'edit', edit: { act: 'yield', things: mentionsOf(said) } }];
     if (said.say === 'edit' && said.edit.act === 'likewise') {
       const { things } = said.edit;
@@ -155,13 +156,15 @@ const isNotThere = (said: Statement, others: readonly Statement[]): boolean =>
   others.some((one) => one.say === 'thing' && one.act === 'want' && isSameThing(one.thing, said.thing));
 
 /** «лишние тумбы уберите»: plain units that are not told apart, to be out or narrower. */
-function isSpare(said: Statement, order: Order): boolean {
+function isSpare(said: Statement, order: Order, makesRoom: boolean): boolean {
   const { edit: made } = said.say === 'edit' ? said : {};
   if (made?.act !== 'remove' && !(made?.act === 'resize' && made.by === 'narrower' && made.mm === undefined))
     return false;
   const [thing, other] = made.things;
   if (!thing || other || thing.which || thing.width || (made.act === 'remove' && made.places.length > 0)) return false;
-  return meant(order, { ...thing, which: { all: true } }).filter(({ node }) => isPlain(node.code)).length > 1;
+  const such = meant(order, { ...thing, which: { all: true } }).filter(({ node }) => isPlain(node.code));
+  // «тумбу поуже» beside one with drawers is the plain one; which goes is not guessed.
+  return (makesRoom || made.act === 'remove' ? such : plainest(such, thing)).length > 1;
 }
 
 /** «нет, наоборот»: the last change the other way round, from what stood before it. */

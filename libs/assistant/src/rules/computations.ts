@@ -169,7 +169,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       children[1]?.['fuel'] !== undefined && children[1]['fuel'] === children.at(-1)?.['fuel']
         ? undefined
         : { ...denied(children[1]), ...children.at(-1) },
-    contrast_back: (children) => ({ ...denied(children.at(-1)), ...children[0] }),
     /** «побольше ящиков»: how many is not said. */
     quantified: ([, thing]) => thing && meaningOf(thing),
     /** «справа в углу»: two sides are two places, not one. */
@@ -330,10 +329,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
         ...formOf(tier ?? thing ?? EMPTY),
       };
     },
-    level: (children) => {
-      const tier = children.find((child) => child['tier'] && !isThing(child));
-      return tier ? { level: tier['tier'] } : undefined;
-    },
     /** «на пеналах» */
     tall_level: ([, units]) => (text(units, 'concept') === 'tall' ? { level: 'tall' } : undefined),
     /** «внизу и на пеналах» */
@@ -377,7 +372,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
     money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
     large: ([len]) =>
       text(len, 'unit') === 'm' && (number(len, 'value') ?? 0) > MAX_WALL ? { of: 'other' } : undefined,
-    phone: ([digits]) => ((number(digits, 'digits') ?? 0) >= 7 ? { of: 'contact' } : undefined),
   };
 }
 

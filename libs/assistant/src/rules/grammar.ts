@@ -1,6 +1,6 @@
 /**
  * The grammar of kitchens in the notation of notation.ts, from numbers up. Categories in `ROOTS` are the phrases of which
- * a message consists; which of them belong together across commas and other words is decided in meaning/attach.ts.
+ * a message consists; which of them belong together across commas and other words is decided in meaning/tree/attach.ts.
  */
 const NUMBERS = `
 num = digits|spoken|length_word
@@ -49,7 +49,6 @@ thing !first @0.9 = thing proper
 mod !property = with|on fuel
 mod supply=true = fuel in home ; in home fuel
 mod !contrast = not mod comma? but? mod
-mod !contrast_back = mod comma? but not mod
 thing !modify @0.07 = mod thing
 thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
@@ -71,7 +70,6 @@ thing !filled = thing comma|dash? thing
 thing !first @0.05 = thing instead len|mod
 thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands
-thing concept=it @0.9 = it/aA
 thing concept=it @0.4 = it/gG
 thing !apposed @0.3 = thing thing
 thing concept=drawers refused=true @-0.2 = only with? doors ; all with doors ; doors only
@@ -85,8 +83,6 @@ mod glazed=true = with pane ; glass_kind
 mod !nothing @0.1 = in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
 mod spare=true = spare|hinders ; what hinders
 mod tall=true = eye_level
-thing !last = not thing comma? but? thing
-thing !first = thing comma? but not thing
 whole = all built ; all on? fuel ; built all|appliances ; all? appliances built
 bundle !bundle = num piece every? len
 bundle !bundle @0.3 = num every len
@@ -106,7 +102,6 @@ obst !first @0.05 = obst with obst/iI
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
 obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
-obst @0.3 = side from obst/g wall|free? len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
 extent = from len>from to len>to
 `;
@@ -124,7 +119,6 @@ spot at=side end=true agrees=true = extreme side
 spot at=side end=true = side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side toward=true = to_side
 spot at=side end=true hand=any = with|from|on|at edge hand?
-spot at=side end=true hand=any @0.2 = extreme
 spot at=side end=true @0.1 = side extreme
 spot at=end = in|on end
 spot at=end @0.4 = last
@@ -134,19 +128,15 @@ spot at=end its=true = in it end
 spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
 spot at=beside = by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
-spot at=beside @0.5 = near ref/gG>of
 spot at=offset = between it/i and hand? corner/i room_noun? len>len
 spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g
 spot at=offset = from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
 spot at=offset = from hand? corner|wall|edge/g through? len>len ; starts from? len>len side?
-spot at=offset = starts len>len from? side
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
 direction !from_hand = begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
-spot at=beside close=true @0.1 = close
 spot at=beside close=true = close at|to|with? ref>of
-spot at=side end=true hand=any @0.1 = close at wall/gd
 spot at=side closed=true end=true @0.1 = close at wall/gd side
 spot at=instead @0.3 = on place_noun
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
@@ -189,7 +179,6 @@ exception @0.05 = on it|obst/aApP not put
 away = in|on|along elsewhere/pad ; elsewhere_phrase
 level level=base = below
 level level=wall = above
-level !level = on|in tier/p thing/P?
 level !tall_level @0.1 = on thing/P
 level !levels = level and level
 away aside=true @0.1 = on thing|sill/pP stands? ; stands on thing|sill/pP
@@ -203,7 +192,6 @@ item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wre
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item on=true @0.6 = on len>len
-item @0.6 = opening len>len
 item @0.1 = len>len dash wref wall? ; len>len along wall
 item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
@@ -238,7 +226,6 @@ ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len
 ceil = len>len ceiling
 ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge
 ends !ends = wall with both side_noun ; with both side_noun wall ; from wall to wall ; between num? wall/GI
-ends !ends @0.1 = side free and side free
 ends !ends @0.3 = side wall
 ends !ends @0.5 = wall/nN side
 row !higher @0.05 = row measure
@@ -259,7 +246,6 @@ row !units = below|level nothing|without doors comma? only thing/NG>units ; belo
 part own=true = it/gG part
 part !tier_part = tier part
 part measure=height = height part/g
-part measure=depth = depth part/g
 colour = colour_word
 colour whole=true = all colour_word ; colour_word all ; colour_noun of? kitchen colour_word
 colour @0.05 = shade colour ; under_look colour_word ; in colour_word colour_noun? ; colour_word colour_noun
@@ -267,7 +253,6 @@ colour @0.1 = colour shade
 colour whole=true @0.05 = colour_noun colour_word
 colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
-colour !first = colour comma? but? not colour
 handles = handle_noun|with handles ; handles handle_noun
 handles @0.05 = handle_noun colon|dash? level handles
 handles @0.1 = row>of handles ; handles on row>of
@@ -280,7 +265,6 @@ correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma
 correction = not comma? enough ; correction comma? enough and?
 correction @0.4 = no comma correction
-filler @0.1 = after_all ; because what
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
@@ -291,9 +275,7 @@ act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
 act act=want revives=true @0.3 = correction comma? verb
 act act=want revives=true @-0.3 = correction comma? let
-act act=want revives=true = correction comma? fits comma? put|add|make|want|take
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
-act act=refuse @0.1 = after_all not put|want|make|add
 act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
@@ -302,7 +284,6 @@ act act=refuse follows=true = refused
 act act=refuse follows=true @0.3 = not want? build_in ; build_in not want?
 act act=refuse leads=true governs=naNAgG = what_for
 act act=refuse governs=naNAgG = not asked_for
-act act=add @0.1 = fits comma? put|add
 act act=refuse trails=true = cut
 act act=yield = remove or wider|replace ; wider|replace or remove
 act act=put = put
@@ -324,6 +305,7 @@ edit edit=replace = thing>old place>among replace on thing>by ; replace thing>ol
 edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
 edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old dash|put|make|want? thing>by
+edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
 edit edit=replace !of_fuel = replace mod on thing|mod
 olds = both? thing/gG
 olds !paired = thing/gG and thing/gG
@@ -372,15 +354,12 @@ ask about=why = why ; why not? fits
 ask about=advice = what? advice
 answer answer=yes = yes
 answer answer=no @0.15 = no
-answer answer=no @0.8 = not want
-answer answer=no @0.5 = not comma
 answer answer=unsure = unsure ; unsure comma? how_many|what unit|metre|length_noun
 answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
 answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
 start_anew = anew ; all outset
-start_anew @1 = outset
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
@@ -405,7 +384,6 @@ context of=other @0.2 = it/d num
 context of=other @0.1 = on thing/pP not
 context of=other @1 = proper
 context of=address = address_word stop? unknown|proper? num?
-context !phone = digits
 talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen?
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun

@@ -93,7 +93,9 @@ export function phrasesOf(text: string, language: Language): Phrases {
   /** «у нас», «для нас»: the preposition of a filler. */
   const leadsFiller = (i: number): boolean =>
     /^(у|для|к|с)$/.test(words[i]?.text ?? '') && isPronoun(words[i + 1]?.text ?? '');
-  const read = words.flatMap((_, i) => (isFiller(i) || leadsFiller(i) ? [] : [i]));
+  /** «стена у них три метра»: whose kitchen it is. */
+  const isOwner = (i: number): boolean => words[i]?.text === 'них' && words[i - 1]?.text === 'у';
+  const read = words.flatMap((_, i) => (isFiller(i) || leadsFiller(i) || isOwner(i) ? [] : [i]));
   const leaves: Edge[] = [];
   const known: boolean[] = [];
   const says: boolean[] = [];
@@ -162,4 +164,4 @@ function respaced(words: readonly Token[], lexicon: Language['lexicon']): Token[
 
 const LATIN = /[a-z]/;
 
-const isPronoun = (word: string): boolean => /^(нас|меня|вас|тебя|нам|мне|вам|нами|вами|себя)$/.test(word);
+const isPronoun = (word: string): boolean => /^(нас|меня|вас|тебя|нам|мне|вам|нами|вами|себя|них)$/.test(word);

@@ -1,7 +1,7 @@
-import type { Edge } from '../rules/chart.js';
-import { flag, number, part, parts, text } from '../rules/frame.js';
-import { FILLER } from '../rules/lexicon.js';
-import type { Phrases } from '../rules/phrases.js';
+import type { Edge } from '../../rules/chart.js';
+import { flag, text } from '../../rules/frame.js';
+import { FILLER } from '../../rules/lexicon.js';
+import type { Phrases } from '../../rules/phrases.js';
 import {
   AGAINST,
   AGAINST_LIST,
@@ -36,6 +36,7 @@ import {
   closeAct,
   DETAILS,
   describable,
+  givenUp,
   type Hypothesis,
   isListed,
   isRefused,
@@ -49,6 +50,7 @@ import {
   resolved,
   sameKind,
 } from './hypothesis.js';
+import { isBare, isLoose, isMark, questionsOf } from './sentences.js';
 
 /**
  * The cheapest reading of a whole message as heads (things, walls, obstacles …) with what belongs to them, governed by
@@ -137,27 +139,6 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     narrow: cheapestReading ? narrowIn(cheapestReading, (at) => isMark(phrases, at)) : [],
   };
 }
-
-/** «три такие»: a small number with a word right behind it is hardly a wall. */
-function isLoose({ category, frame, to }: Edge, { read, words }: Phrases): boolean {
-  const value = number(part(parts(frame, 'items')[0], 'len'), 'value') ?? 0;
-  const next = words[(read[to - 1] ?? -2) + 1];
-  return category === 'walls' && value < 13 && Number.isInteger(value) && next?.kind === 'word' && isBare({ frame });
-}
-
-/** Positions in sentences that end with a question mark. */
-function questionsOf({ read, words }: Phrases): boolean[] {
-  const out: boolean[] = [];
-  let asks = false;
-  for (let at = read.length - 1; at >= 0; at -= 1) {
-    const { text = '' } = words[read[at] ?? -1] ?? {};
-    if (/^[.!?;]$/.test(text)) asks = text === '?' || (asks && words[(read[at] ?? 0) + 1]?.text === '?');
-    out[at] = asks;
-  }
-  return out;
-}
-
-const isMark = (phrases: Phrases, at: number): boolean => phrases.words[phrases.read[at] ?? -1]?.kind === 'mark';
 
 function cheapest(hypotheses: Hypothesis[]): Hypothesis[] {
   const sorted = hypotheses.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
@@ -263,15 +244,6 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   } else yield { ...base, cost: base.cost + ungoverned(edge), head };
 }
 
-/** A thing that another takes the place of, as positions of which nothing is made: the note tells of it. */
-function givenUp(skipped: List<number> | undefined, was: Edge, edge: Edge): List<number> | undefined {
-  const concept = text(was.frame, 'concept');
-  if (concept === undefined || concept === text(edge.frame, 'concept')) return skipped;
-  let all = skipped;
-  for (let item = was.from; item < was.to; item += 1) all = { item, before: all };
-  return all;
-}
-
 /** «длина тридцать пять, мойка»: a number is not said before a comma and its thing. */
 const isApart = ({ category }: Edge, { barrier }: Hypothesis): boolean =>
   (category === 'len' || category === 'away') && barrier >= COMMA;
@@ -299,10 +271,6 @@ const follows = ({ head, act, barrier }: Hypothesis, edge: Edge): boolean =>
     act !== undefined &&
     (TAKES[text(act.edge.frame, 'act') ?? ''] ?? 0) > 0 &&
     (act.objects === 0 || act.after === true));
-
-/** Walls of which only a number was said. */
-const isBare = ({ frame }: Pick<Edge, 'frame'>): boolean =>
-  parts(frame, 'items').every((item) => flag(item, 'bare') && !text(part(item, 'len'), 'unit'));
 
 /** Talk and context do not end an act. */
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);

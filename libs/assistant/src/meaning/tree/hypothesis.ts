@@ -1,5 +1,5 @@
-import type { Edge } from '../rules/chart.js';
-import { flag, part, parts, text } from '../rules/frame.js';
+import type { Edge } from '../../rules/chart.js';
+import { flag, part, parts, text } from '../../rules/frame.js';
 import { DANGLING, IDLE } from './costs.js';
 
 /** A phrase that others are said of, with what belongs to it. */
@@ -204,3 +204,12 @@ export function describable(edge: Edge): Edge | undefined {
 }
 
 export const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.category !== 'context';
+
+/** A thing that another takes the place of, as positions of which nothing is made: the note tells of it. */
+export function givenUp(skipped: List<number> | undefined, was: Edge, edge: Edge): List<number> | undefined {
+  const concept = text(was.frame, 'concept');
+  if (concept === undefined || concept === text(edge.frame, 'concept')) return skipped;
+  let all = skipped;
+  for (let item = was.from; item < was.to; item += 1) all = { item, before: all };
+  return all;
+}

@@ -1,8 +1,8 @@
-import type { Concept, ConceptTable } from '../concepts/concepts.js';
-import type { Edge } from '../rules/chart.js';
-import { mayBe } from '../rules/computations.js';
-import { type Frame, flag, number, part, parts, text } from '../rules/frame.js';
-import { millimetres } from '../rules/quantities.js';
+import type { Concept, ConceptTable } from '../../concepts/concepts.js';
+import type { Edge } from '../../rules/chart.js';
+import { mayBe } from '../../rules/computations.js';
+import { type Frame, flag, number, part, parts, text } from '../../rules/frame.js';
+import { millimetres } from '../../rules/quantities.js';
 import { ATTACHMENTS } from './costs.js';
 import type { Node } from './hypothesis.js';
 

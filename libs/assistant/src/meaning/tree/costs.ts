@@ -1,5 +1,5 @@
-import type { Edge } from '../rules/chart.js';
-import { flag, text } from '../rules/frame.js';
+import type { Edge } from '../../rules/chart.js';
+import { flag, text } from '../../rules/frame.js';
 
 /**
  * What readings cost: about 0.4 a phrase, more the farther it reaches and the odder it is. They were set on conversations

@@ -1,0 +1,49 @@
+import type { Edge } from '../rules/chart.js';
+import type { Said, Statement } from './meaning.js';
+import type { SourceOf } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
+
+export type Of<Say extends Statement['say']> = Extract<Statement, { say: Say }>;
+
+/** What was told so far, and which statement each phrase went into. */
+export class Told {
+  readonly all: Statement[] = [];
+  /** Index of the statement by phrase. */
+  readonly of = new Map<Edge, number>();
+  protected readonly sourceOf: SourceOf;
+
+  constructor(sourceOf: SourceOf) {
+    this.sourceOf = sourceOf;
+  }
+
+  protected add(said: Said, ...edges: readonly Edge[]): void {
+    this.explain(this.all.push({ ...said, source: this.sourceOf(...edges) }) - 1, edges);
+  }
+
+  protected say(said: Said, { edge, kids }: Node): void {
+    this.add(said, edge, ...kids.filter(({ category }) => category !== 'exception'));
+  }
+
+  protected explain(index: number | undefined, edges: readonly Edge[]): void {
+    if (index !== undefined) for (const edge of edges) this.of.set(edge, index);
+  }
+
+  /** The last statement of this kind, changed by more words; says nothing if there is none. */
+  protected amend<Say extends Statement['say']>(
+    isOne: (one: Statement) => one is Of<Say>,
+    { edge, kids }: Node,
+    change: (before: Of<Say>) => Statement | undefined,
+  ): boolean {
+    const index = this.all.findLastIndex(isOne);
+    const before = this.all[index];
+    const after = before && isOne(before) ? change(before) : undefined;
+    if (!after) return false;
+    this.all[index] = after;
+    this.explain(index, [edge, ...kids]);
+    return true;
+  }
+}
+
+export const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
+export const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';
+export const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
