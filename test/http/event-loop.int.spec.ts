@@ -4,7 +4,7 @@ import { FINISHES } from '#libs/furniture';
 import { USUAL_NODES } from '../../libs/furniture/test/layout/usual.js';
 import { Api } from '../support/api.js';
 import { BARE, programFile } from '../support/dist.js';
-import type { Held, MeasuredLoop } from '../support/measured-loop.js';
+import type { Held, MeasuredLoop } from './measured-loop.js';
 
 /** Beyond it callers of other requests would notice, ms. */
 const MAX_HELD_MS = 20;

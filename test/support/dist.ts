@@ -10,7 +10,7 @@ export const PROGRAMS = {
   cli: 'apps/cli/src/main.js',
   thinking: 'test/faults/thinking-service.js',
   way: 'test/support/way-of-a-turn.js',
-  loop: 'test/support/measured-loop.js',
+  loop: 'test/http/measured-loop.js',
   planted: 'test/attacks/fuzz/planted.js',
   faults: 'test/faults/fleet/main.js',
 } as const;
