@@ -46,6 +46,9 @@ const { api_key, position } = await service.commands.execute(new RegisterPartner
 await service.visible(position);
 const api = new Api(service.url, api_key);
 const conversation = await api.conversation();
+// Scheduled tasks have begun: those that have nothing to do with a turn look for work then.
+await api.post('/v1/webhooks/test');
+await eventually(async () => receiver.received.length === 1);
 
 const session = new Session();
 session.connect();
@@ -68,7 +71,7 @@ onQueued = async () => {
 };
 commits = [];
 await api.say(conversation, 'кухня');
-await eventually(async () => receiver.received.length > 0);
+await eventually(async () => receiver.received.length === 2);
 const announced = await ran();
 await service.stop();
 await receiver.stop();
