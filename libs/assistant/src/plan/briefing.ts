@@ -93,10 +93,17 @@ export function planned(said: Wishes, message: number, how: Planning = {}): Deci
 
 /** In a straight kitchen what is on another wall is no part of it, and its corners are the ends of the row. */
 function here(said: Wishes): Wishes {
-  const isEnd = (place: Place): boolean => place.at === 'corner' && place.hand !== undefined;
-  const atEnd = (place: Place): Place =>
-    place.at === 'corner' && place.hand ? { at: 'side', hand: place.hand, end: true } : place;
-  const wishes = said.things.some(({ places }) => places.some(isEnd))
+  // «короб в правом углу, холодильник в этот угол»
+  const named = said.obstacles.flatMap(({ places }) =>
+    places.flatMap((one) => (one.at === 'corner' ? (one.hand ?? []) : [])),
+  );
+  const handOf = (place: Place): 'left' | 'right' | undefined =>
+    place.at === 'corner' ? (place.hand ?? named[0]) : undefined;
+  const atEnd = (place: Place): Place => {
+    const hand = handOf(place);
+    return hand ? { at: 'side', hand, end: true } : place;
+  };
+  const wishes = said.things.some(({ places }) => places.some(handOf))
     ? { ...said, things: said.things.map((wish) => ({ ...wish, places: wish.places.map(atEnd) })) }
     : said;
   const isAway = ({ places }: Pick<Wish, 'places'>): boolean =>
