@@ -1,4 +1,4 @@
-import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { CUSTOM_ROUTE_ARGS_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { CabinetModule } from '../../cabinet/cabinet.module.js';
 import { API } from '../http.module.js';
 import { InputValidation } from './validation.js';
@@ -14,12 +14,16 @@ function inputs() {
   return controllers.flatMap((controller) =>
     Object.getOwnPropertyNames(controller.prototype).flatMap((method) => {
       const parameters: Record<string, Parameter> = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {};
-      return Object.entries(parameters)
-        .filter(
-          ([key, { data }]) =>
-            [RouteParamtypes.BODY, RouteParamtypes.QUERY].includes(Number.parseInt(key, 10)) && data === undefined,
-        )
-        .map(([, { pipes }]) => ({ route: `${controller.name}.${method}`, pipes }));
+      return (
+        Object.entries(parameters)
+          // The key of a decorator of ours begins with a random word, which may begin with any digit.
+          .filter(([key]) => !key.includes(CUSTOM_ROUTE_ARGS_METADATA))
+          .filter(
+            ([key, { data }]) =>
+              [RouteParamtypes.BODY, RouteParamtypes.QUERY].includes(Number.parseInt(key, 10)) && data === undefined,
+          )
+          .map(([, { pipes }]) => ({ route: `${controller.name}.${method}`, pipes }))
+      );
     }),
   );
 }
