@@ -22,6 +22,8 @@ describe('the door of the console', () => {
     const { page, complaints } = await openPage(browser, service, { locale, viewport: { width: 390, height: 844 } });
     const token = await accessToken(service, partner);
     await page.goto(`${service.url}/cabinet/${partner.company_id}?access=${token}`);
+    const enter = page.getByRole('button', { name: locale === 'ru-RU' ? 'Войти' : 'Sign in' });
+    await enter.waitFor();
     expect(page.url()).not.toContain(token);
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Tab');
@@ -33,7 +35,7 @@ describe('the door of the console', () => {
     await page.getByText('company access').waitFor();
     expect(await overflow(page)).toBe(0);
     await page.goto(`${service.url}/cabinet/${partner.company_id}?access=${token}`);
-    await page.getByRole('button', { name: locale === 'ru-RU' ? 'Войти' : 'Sign in' }).click();
+    await enter.click();
     await page.getByRole('alert').waitFor();
     // The refusals that were asked for are told by the browser too: 401.
     expect(complaints.filter((line) => !line.includes('401'))).toEqual([]);
