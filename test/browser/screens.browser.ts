@@ -116,7 +116,10 @@ describe.each([
   it('conversations: found by lead, looked at turn by turn, compared, verified', async () => {
     await go('conversations');
     await page.getByLabel(words.conversations.lead).fill(LEAD);
+    // The list before the search shows the same row, and goes.
+    const found = page.waitForResponse((response) => decodeURIComponent(response.url()).includes(LEAD));
     await page.keyboard.press('Enter');
+    await found;
     await act(rows('фасады под дуб').first());
     await page.getByText('Фасады теперь под дуб.').first().waitFor();
     const slider = page.getByRole('slider');
