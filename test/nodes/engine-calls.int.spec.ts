@@ -11,6 +11,7 @@ const IDLE_MS = 3_000;
 const QUIET_MS = 1_200;
 /** What a node asks for by the clock: leases, requests of the CLI, which collections serve; and the driver, for itself. */
 const BY_THE_CLOCK = /^(hello|ismaster|\w+ (_leases|_admin_requests|_serving))/i;
+const CHECKPOINT = /^update _checkpoints/;
 
 /**
  * What a node asks of its servers, counted by doubles: the adapters send them what they send a server. The bounds have room
@@ -28,6 +29,7 @@ describe('a node on EventStoreDB and MongoDB', () => {
   const count = (sent: readonly string[], pattern: RegExp) => sent.filter((one) => pattern.test(one)).length;
   /** Commands that follow from events: documents loaded and written, checkpoints. */
   const ofEvents = () => commands.filter((one) => !BY_THE_CLOCK.test(one));
+  const ofDocuments = () => ofEvents().filter((one) => !CHECKPOINT.test(one));
   const charged = () => events.log.records.filter(({ type }) => type === 'CoinsCharged').length;
   /** All that follows from so many turns has been done. */
   const settled = (turns: number) =>
@@ -83,9 +85,9 @@ describe('a node on EventStoreDB and MongoDB', () => {
     expect(count(calls, /^append/)).toBe(5 * TURNS);
     // What is written under a derived id is read once: another node may have been first, in other words.
     expect(count(calls, /^read/)).toBeLessThanOrEqual(1.5 * TURNS);
-    expect(ofEvents().length).toBeLessThanOrEqual(23 * TURNS);
-    // At most one move every 20 ms: how many those are, the machine's speed says too. Without trailing they are ten a turn.
-    expect(count(commands, /^update _checkpoints/)).toBeLessThanOrEqual(7 * TURNS);
+    expect(ofDocuments().length).toBeLessThanOrEqual(21 * TURNS);
+    // At most one move every 20 ms, so the slower the machine, the more of them; without trailing they are ten a turn or more.
+    expect(count(commands, CHECKPOINT)).toBeLessThan(10 * TURNS);
     // Whether the owner is still the owner is asked after a pause alone.
     expect(count(commands, /^find _checkpoints/)).toBeLessThanOrEqual(TURNS / 4);
   }, 60_000);
@@ -93,9 +95,9 @@ describe('a node on EventStoreDB and MongoDB', () => {
   it('takes many turns at once with a few commands each', async () => {
     await turns((ids) => Promise.all(ids.map((id) => api.send(id, 'кухня'))));
     // Settlements of a company share appends, and reads.
-    expect(count(calls, /^append/)).toBeLessThanOrEqual(4.5 * TURNS);
+    expect(count(calls, /^append/)).toBeLessThan(5 * TURNS);
     expect(count(calls, /^read/)).toBeLessThanOrEqual(TURNS);
-    expect(ofEvents().length).toBeLessThanOrEqual(10 * TURNS);
+    expect(ofDocuments().length).toBeLessThanOrEqual(10 * TURNS);
   }, 60_000);
 
   it('asks for little while nothing happens', async () => {
