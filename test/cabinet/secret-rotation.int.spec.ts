@@ -1,19 +1,14 @@
-import type { Clock } from '#libs/kernel';
 import { webhookRefusal } from '../../packages/client/src/index.js';
 import { eventually } from '../support/api.js';
 import { type Received, Receiver } from '../support/receiver.js';
-import { TestService } from '../support/service.js';
+import { adjustableClock, TestService } from '../support/service.js';
 import { visit } from './visitor.js';
 
 const HOUR_MS = 3_600_000;
 
 /** A partner's webhook secret is replaced while its receiver goes on; time passes as the test says. */
 describe('the rotation of a webhook secret', () => {
-  let aheadMs = 0;
-  const clock: Clock = {
-    now: () => new Date(Date.now() + aheadMs),
-    monotonicMs: () => performance.now() + aheadMs,
-  };
+  const { clock, wind } = adjustableClock();
   let service: TestService;
   let receiver: Receiver;
   let partner: { company_id: string; partner_id: string; webhook_secret: string; key: string };
@@ -90,7 +85,7 @@ describe('the rotation of a webhook secret', () => {
   }
 
   it('once more within the day: who knows any of the three secrets takes the webhook', async () => {
-    aheadMs += 5 * HOUR_MS;
+    wind(5 * HOUR_MS);
     secrets.unshift((await rotate()).json.webhook_secret);
     const received = await ping();
     expect(await Promise.all(secrets.map(async (secret) => judged(received, secret)))).toEqual([
@@ -101,14 +96,14 @@ describe('the rotation of a webhook secret', () => {
   });
 
   it('each old secret ends after its own 24 hours; what is redelivered later has the new signature alone', async () => {
-    aheadMs += 20 * HOUR_MS;
+    wind(20 * HOUR_MS);
     const between = await ping();
     expect(await Promise.all(secrets.map(async (secret) => (await judged(between, secret)).taken))).toEqual([
       true,
       true,
       false,
     ]);
-    aheadMs += 5 * HOUR_MS;
+    wind(5 * HOUR_MS);
     const { id } = JSON.parse(between.body);
     const again = await next(async () => (await owner()).post(`/cabinet/api/deliveries/${id}/redeliver`).then(ok));
     expect(again.body).toBe(between.body);

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '#libs/kernel';
-import { type TestPartner, TestService } from '../support/service.js';
+import { adjustableClock, type TestPartner, TestService } from '../support/service.js';
 import { accessToken, cookieOf, signInWith, Visitor, visit } from './visitor.js';
 
 const HOUR_MS = 3_600_000;
 
 describe('signing in to the cabinet', () => {
-  let aheadMs = 0;
-  const clock = { now: () => new Date(Date.now() + aheadMs), monotonicMs: () => performance.now() };
+  const { clock, wind } = adjustableClock();
   let service: TestService;
   let partner: TestPartner;
   beforeAll(async () => {
@@ -137,9 +136,9 @@ describe('signing in to the cabinet', () => {
 
   it('lasts twelve hours, however often it is used', async () => {
     const visitor = await visit(service, partner.company_id);
-    aheadMs += 11 * HOUR_MS;
+    wind(11 * HOUR_MS);
     expect((await visitor.get('/cabinet/api/session')).status).toBe(200);
-    aheadMs += HOUR_MS;
+    wind(HOUR_MS);
     expect((await visitor.get('/cabinet/api/session')).status).toBe(401);
   });
 

@@ -7,7 +7,7 @@ import { asks, builds } from '../support/answers.js';
 import { type Api, eventually } from '../support/api.js';
 import { image, png } from '../support/images.js';
 import { Receiver } from '../support/receiver.js';
-import { type TestOptions, type TestPartner, TestService } from '../support/service.js';
+import { adjustableClock, type TestOptions, type TestPartner, TestService } from '../support/service.js';
 import { ON_SERVERS, setBlobsBack } from '../support/store-env.js';
 import { Traces } from '../support/traces.js';
 
@@ -192,8 +192,10 @@ describe('deleting a conversation', () => {
   }, 60_000);
 
   it('expiry erases as DELETE does', async () => {
-    await start({ env: { CONVERSATION_TTL: '4s', EXPIRY_GRACE: '1s' }, maxEveryMs: 200 });
+    const { clock, wind } = adjustableClock();
+    await start({ clock, env: { CONVERSATION_TTL: '1h', EXPIRY_GRACE: '1s' }, maxEveryMs: 200 });
     const id = await full('старый');
+    wind(3_600_000);
     await eventually(async () => (await api.get(`/v1/conversations/${id}`)).status === 404, 25_000);
     await erased(id);
     await eventually(async () => (await traces.blobs()).length === 0);

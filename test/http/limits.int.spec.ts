@@ -1,4 +1,3 @@
-import type { Clock } from '#libs/kernel';
 import { readEnvironment } from '#libs/platform';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { webhookRefusal } from '../../packages/client/src/index.js';
@@ -6,7 +5,7 @@ import { asks, builds } from '../support/answers.js';
 import { type Api, eventually, pause } from '../support/api.js';
 import { gif, image, jpeg, png, webp } from '../support/images.js';
 import { Receiver } from '../support/receiver.js';
-import { type TestOptions, TestService } from '../support/service.js';
+import { adjustableClock, type TestOptions, TestService } from '../support/service.js';
 
 const MIB = 1024 * 1024;
 const DAY = 24 * 60 * 60_000;
@@ -126,20 +125,11 @@ describe('spec.md, Limits', () => {
   });
 
   describe('Conversation lifetime', () => {
-    /** Time that the test lets pass. */
-    const wound = () => {
-      let ahead = 0;
-      const clock: Clock = {
-        now: () => new Date(Date.now() + ahead),
-        monotonicMs: () => performance.now() + ahead,
-      };
-      return { clock, wind: (ms: number) => (ahead += ms) };
-    };
     const expiryOf = async (api: Api, id: string) =>
       Date.parse((await api.get(`/v1/conversations/${id}`)).json.conversation.expires_at);
 
     it('30 days from the last request, and only an accepted turn extends it', async () => {
-      const { clock, wind } = wound();
+      const { clock, wind } = adjustableClock();
       const { api, id } = await begin({ clock });
       const first = await expiryOf(api, id);
       expect(Math.abs(first - clock.now().getTime() - 30 * DAY)).toBeLessThan(10_000);
@@ -159,7 +149,7 @@ describe('spec.md, Limits', () => {
     });
 
     it('after it (here: a minute) the conversation is not found and its lead is free; one with an open turn does not expire', async () => {
-      const { clock, wind } = wound();
+      const { clock, wind } = adjustableClock();
       const { api } = await begin({ clock, env: { CONVERSATION_TTL: '1m' }, maxEveryMs: 200 });
       const quiet = await api.conversation({ external_id: 'тихий' });
       const busy = await api.conversation();
@@ -177,11 +167,12 @@ describe('spec.md, Limits', () => {
 
   it('Signed render link lifetime: one day, then 404', async () => {
     expect(readEnvironment({}).linkTtlMs).toBe(DAY);
-    const { api, id } = await begin({ env: { LINK_TTL: '3s' } });
+    const { clock, wind } = adjustableClock();
+    const { api, id } = await begin({ clock, env: { LINK_TTL: '1m' } });
     await api.say(id, 'собери');
     const { url, expires_at } = (await api.get(`/v1/conversations/${id}/render?link=1`)).json;
     expect((await fetch(url)).status).toBe(200);
-    await pause(Date.parse(expires_at) - Date.now() + 20);
+    wind(Date.parse(expires_at) - clock.now().getTime() + 20);
     const late = await api.get(new URL(url).pathname, { key: null });
     expect([late.status, late.json.error.code]).toEqual([404, 'not_found']);
   });

@@ -136,6 +136,21 @@ export class TestService {
   }
 }
 
+/** Time that a test lets pass: `wind` sets the clock ahead, ms. */
+export function adjustableClock(): { readonly clock: Clock; wind(ms: number): void } {
+  let aheadMs = 0;
+  const clock: Clock = {
+    now: () => new Date(Date.now() + aheadMs),
+    monotonicMs: () => performance.now() + aheadMs,
+  };
+  return {
+    clock,
+    wind: (ms) => {
+      aheadMs += ms;
+    },
+  };
+}
+
 export interface TestOptions {
   readonly assistant?: Assistant;
   readonly clock?: Clock;

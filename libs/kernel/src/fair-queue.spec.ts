@@ -66,6 +66,14 @@ describe('a fair queue', () => {
     expect([queue.size, queue.sizeOf('a')]).toEqual([0, 0]);
   });
 
+  it('passes over whom it is told to, who keeps the turn', () => {
+    const { queue } = queueOf(40, { a: 2, b: 2 });
+    const taken = [queue.take((owner) => owner !== 'a'), queue.take((owner) => owner !== 'a'), queue.take()];
+    expect(taken.map((one) => one?.key)).toEqual(['b0', 'b1', 'a0']);
+    expect(queue.take(() => false)).toBeUndefined();
+    expect([...queue.owners()]).toEqual(['a']);
+  });
+
   it('never exceeds its places, and never lets one owner have all of several', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('add' as const), owner: fc.constantFrom('a', 'b', 'c', 'd') }),

@@ -58,10 +58,19 @@ export class FairQueue<Item> {
     return this.ownerOf.delete(key);
   }
 
-  /** Undefined where nothing waits that may have a place. Owners at their limit hold places, so they are few to skip. */
-  take(): Taken<Item> | undefined {
+  /** Owners of items that wait, in the order in which they are served. */
+  owners(): Iterable<string> {
+    return this.waiting.keys();
+  }
+
+  /**
+   * Undefined where nothing waits that may have a place. Owners at their limit hold places, so they are few to skip.
+   * @param mayBegin whose items may be taken now.
+   */
+  take(mayBegin?: (owner: string) => boolean): Taken<Item> | undefined {
     if (this.free === 0) return undefined;
     for (const [owner, items] of this.waiting) {
+      if (mayBegin?.(owner) === false) continue;
       const held = this.held.get(owner) ?? 0;
       if (!mayHoldMore(held, this.free) || (held > 0 && this.free <= this.kept)) continue;
       for (const [key, item] of items) {

@@ -1,6 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
+import { EVENT_STORE, type EventStore } from '#libs/event-store';
+import { Problem } from '#libs/kernel';
+import { READ_MODEL_PROGRESS, type ReadModelProgress } from '#libs/processing';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
 import { Partners } from '../directory.js';
@@ -45,10 +48,12 @@ export class IsKeyValidHandler implements IQueryHandler<IsKeyValid> {
 
 /** Keys whose owners are remembered: a key never changes its owner, so no request needs to ask twice. */
 const MAX_OWNERS = 10_000;
+/** How long a key that is not known is waited for while the read model of keys is behind, ms. */
+const CAUGHT_UP_WITHIN_MS = 2_000;
 
 /**
  * A key is found by read model and decided on its partner's stream, which is read again before a refusal: the model may
- * trail and still know a key that has been revoked (design rule 1).
+ * trail and still know a key that has been revoked, or not yet know one that was just issued (design rule 1).
  */
 @QueryHandler(AuthenticateKey)
 export class AuthenticateKeyHandler implements IQueryHandler<AuthenticateKey> {
@@ -57,12 +62,15 @@ export class AuthenticateKeyHandler implements IQueryHandler<AuthenticateKey> {
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(Partners) private readonly partners: Partners,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'head'>,
+    @Inject(READ_MODEL_PROGRESS) private readonly progress: Pick<ReadModelProgress, 'waitFor'>,
   ) {}
 
+  /** @throws {Problem} `unavailable` where the key is unknown to a read model that is behind. */
   async execute({ api_key }: AuthenticateKey): Promise<Caller | undefined> {
     if (!isApiKey(api_key)) return undefined;
     const key_hash = hashKey(api_key);
-    const owner = this.owners.get(key_hash) ?? (await this.find(key_hash));
+    const owner = this.owners.get(key_hash) ?? (await this.find(key_hash)) ?? (await this.findCaughtUp(key_hash));
     if (owner === undefined) return undefined;
     for (const fresh of [false, true]) {
       const state = await this.partners.find(owner, { fresh });
@@ -78,6 +86,15 @@ export class AuthenticateKeyHandler implements IQueryHandler<AuthenticateKey> {
     const owner = documents[0]?.document.partner_id;
     if (owner === undefined) return undefined;
     this.owners.set(key_hash, owner);
+    return owner;
+  }
+
+  private async findCaughtUp(key_hash: string): Promise<string | undefined> {
+    const options = { names: ['keys'], timeoutMs: CAUGHT_UP_WITHIN_MS };
+    const current = await this.progress.waitFor(await this.events.head(), options);
+    const owner = await this.find(key_hash);
+    if (owner === undefined && !current)
+      throw new Problem('unavailable', 'the API key cannot be looked up at the moment: repeat the request');
     return owner;
   }
 }

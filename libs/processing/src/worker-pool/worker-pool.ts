@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { FairQueue, Problem, type ProcessorBudget } from '#libs/kernel';
+import { Pace } from './pace.js';
 import { PoolThread, type RunningTask } from './pool-thread.js';
 import type { TaskTable } from './protocol.js';
 
@@ -32,6 +33,8 @@ interface Thread {
   readonly worker: PoolThread;
   /** Whose task it runs. */
   owner: string | undefined;
+  /** When that began, ms of the monotonic clock. */
+  beganAt: number;
   /** Ends it; runs while it is idle. */
   timer: NodeJS.Timeout | undefined;
 }
@@ -41,11 +44,14 @@ const MAX_IDLE_MS = 2 * 60_000;
 
 /**
  * Pure functions in worker threads, started as they are needed and ended when they are not: the thread that answers requests
- * computes nothing itself. An owner never has the last of them, so that nobody waits for the end of another's long task
- * (docs/decisions/0021-worker-pool.md).
+ * computes nothing itself. An owner never has the last of them, so that nobody waits for the end of another's long task,
+ * and one with work without end keeps its pace while others have some (docs/decisions/0021-worker-pool.md).
  */
 export class WorkerPool<Tasks extends TaskTable> {
   private readonly queue: FairQueue<PoolTask>;
+  private readonly pace: Pace;
+  /** Fills the threads when the next owner may begin. */
+  private paceTimer: NodeJS.Timeout | undefined;
   private readonly idle: Thread[] = [];
   private readonly threads = new Set<Thread>();
   private tickets = 0;
@@ -58,6 +64,7 @@ export class WorkerPool<Tasks extends TaskTable> {
     private readonly maxIdleMs: number = MAX_IDLE_MS,
   ) {
     this.queue = new FairQueue(threads, 1);
+    this.pace = new Pace(threads);
   }
 
   /** Threads that there are now. */
@@ -99,12 +106,16 @@ export class WorkerPool<Tasks extends TaskTable> {
   /** Ends all threads; tasks that run or wait are refused. */
   close(): void {
     this.closed = true;
+    clearTimeout(this.paceTimer);
     const reason = new Problem('unavailable', 'the service is stopping');
     for (const { worker } of this.threads) worker.end(reason);
   }
 
   private fill(): void {
-    for (let taken = this.queue.take(); taken; taken = this.queue.take()) {
+    clearTimeout(this.paceTimer);
+    const now = performance.now();
+    const mayBegin = (owner: string) => this.closed || this.pace.waitMs(owner, now) === 0;
+    for (let taken = this.queue.take(mayBegin); taken; taken = this.queue.take(mayBegin)) {
       const { item: task, owner } = taken;
       if (this.closed) {
         task.reject(new Problem('unavailable', 'the service is stopping'));
@@ -114,9 +125,13 @@ export class WorkerPool<Tasks extends TaskTable> {
       const thread = this.idle.pop() ?? this.startThread();
       clearTimeout(thread.timer);
       thread.owner = owner;
+      thread.beganAt = now;
+      this.pace.began(owner, now);
       task.thread = thread.worker;
       thread.worker.run(task);
     }
+    const waits = [...this.queue.owners()].map((owner) => this.pace.waitMs(owner, now)).filter((ms) => ms > 0);
+    if (waits.length > 0 && !this.closed) this.paceTimer = setTimeout(() => this.fill(), Math.min(...waits));
   }
 
   private startThread(): Thread {
@@ -131,7 +146,12 @@ export class WorkerPool<Tasks extends TaskTable> {
       this.leaveIdle(thread);
       this.free(thread);
     };
-    const thread: Thread = { worker: new PoolThread(this.tasks, onIdle, onGone), owner: undefined, timer: undefined };
+    const thread: Thread = {
+      worker: new PoolThread(this.tasks, onIdle, onGone),
+      owner: undefined,
+      beganAt: 0,
+      timer: undefined,
+    };
     this.threads.add(thread);
     return thread;
   }
@@ -150,7 +170,11 @@ export class WorkerPool<Tasks extends TaskTable> {
   private free(thread: Thread): void {
     const { owner } = thread;
     thread.owner = undefined;
-    if (owner !== undefined) this.queue.release({ owner });
+    if (owner !== undefined) {
+      this.queue.release({ owner });
+      const now = performance.now();
+      this.pace.ended(owner, now - thread.beganAt, now);
+    }
     this.fill();
   }
 }
