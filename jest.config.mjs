@@ -26,7 +26,7 @@ export default {
   },
   testMatch: ['<rootDir>/{apps,bench,libs,packages,projections,test}/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // One more than processors: specs that wait for processes and clocks leave theirs idle a fifth of the time. Still more
   // would make those that measure times wait for each other.
   maxWorkers: availableParallelism() + 1,

@@ -13,7 +13,7 @@ describe('the service under attack (short form)', () => {
   beforeAll(async () => {
     target = await startTarget({ REQUEST_TIMEOUT });
     report = await attack(target, SHORT);
-  }, 120_000);
+  });
   afterAll(() => target.stop());
 
   it('answers all of it in the envelope, in time, in memory that stays flat', () => {

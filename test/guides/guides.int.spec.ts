@@ -81,18 +81,14 @@ describe('the guides', () => {
   /** A reader's own values in the place of those of the guide. */
   const withValues = (text: string) => values.reduce((done, [theirs, own]) => done.replaceAll(theirs, own), text);
 
-  it.each(Object.entries(GUIDES))(
-    '%s: every block does what the guide says',
-    async (name, said) => {
-      const blocks = blocksOf(guide('en', name));
-      for (const { file, text } of blocks) if (file) await writeFile(join(folder, file), withValues(text));
-      const pasted = blocks.filter(({ language }) => language === 'sh').map(({ text }) => withValues(text));
-      await writeFile(join(folder, `${name}.sh`), PRELUDE + pasted.join('\n'));
-      const { stdout } = await run('bash', [`${name}.sh`], { cwd: folder, env: environment(service.dataDir) });
-      for (const expected of said) expect(stdout).toMatch(expected);
-    },
-    120_000,
-  );
+  it.each(Object.entries(GUIDES))('%s: every block does what the guide says', async (name, said) => {
+    const blocks = blocksOf(guide('en', name));
+    for (const { file, text } of blocks) if (file) await writeFile(join(folder, file), withValues(text));
+    const pasted = blocks.filter(({ language }) => language === 'sh').map(({ text }) => withValues(text));
+    await writeFile(join(folder, `${name}.sh`), PRELUDE + pasted.join('\n'));
+    const { stdout } = await run('bash', [`${name}.sh`], { cwd: folder, env: environment(service.dataDir) });
+    for (const expected of said) expect(stdout).toMatch(expected);
+  });
 
   it.each(Object.keys(GUIDES))('%s: the Russian guide has the same blocks', (name) => {
     expect(blocksOf(guide('ru', name))).toEqual(blocksOf(guide('en', name)));

@@ -138,7 +138,7 @@ describe('deleting a conversation', () => {
       (await api.get('/v1/events')).json.events.map((event: { conversation_id: string }) => event.conversation_id),
     ).toEqual([neighbour]);
     expect((await api.get(`/v1/conversations/${neighbour}/turns`)).json.turns).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("keeps the ledger's facts and the card, without words; the lead is free", async () => {
     await start();
@@ -189,7 +189,7 @@ describe('deleting a conversation', () => {
     const before = await documents();
     for (const { name } of projections) await service.service.progress.rebuild(name);
     expect(await documents()).toEqual(before);
-  }, 60_000);
+  });
 
   it('expiry erases as DELETE does', async () => {
     const { clock, wind } = adjustableClock();
@@ -202,7 +202,7 @@ describe('deleting a conversation', () => {
     expect((await api.post('/v1/conversations', { external_id: 'старый' })).status).toBe(201);
     expect((await api.usage()).coins_used).toBe(9);
     expect(await standingStill(holdingAnything)).toEqual([]);
-  }, 60_000);
+  });
 
   it('the sweep removes old pictures that nothing refers to, and no others', async () => {
     await start();
@@ -218,5 +218,5 @@ describe('deleting a conversation', () => {
     await standingStill(async () => []);
     await eventually(async () => (await traces.blobs()).length === 2, 10_000);
     expect(await traces.blobs()).toEqual([kept, `${id}/new`].sort());
-  }, 60_000);
+  });
 });

@@ -162,7 +162,7 @@ describe('spec.md, Limits', () => {
       expect(anew.status).toBe(201);
       await api.post(`/v1/turns/${turn}/stop`);
       await eventually(async () => (await api.get(`/v1/conversations/${busy}`)).status === 404, 10_000);
-    }, 40_000);
+    });
   });
 
   it('Signed render link lifetime: one day, then 404', async () => {

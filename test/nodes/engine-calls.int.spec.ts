@@ -59,7 +59,7 @@ describe('a node on EventStoreDB and MongoDB', () => {
     });
     ({ api } = await service.partner({ coins: 1_000 }));
     await api.say(await api.conversation(), 'кухня');
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.stop();
     await events.stop();
@@ -90,7 +90,7 @@ describe('a node on EventStoreDB and MongoDB', () => {
     expect(count(commands, CHECKPOINT)).toBeLessThan(10 * TURNS);
     // Whether the owner is still the owner is asked after a pause alone.
     expect(count(commands, /^find _checkpoints/)).toBeLessThanOrEqual(TURNS / 4);
-  }, 60_000);
+  });
 
   it('takes many turns at once with a few commands each', async () => {
     await turns((ids) => Promise.all(ids.map((id) => api.send(id, 'кухня'))));
@@ -98,7 +98,7 @@ describe('a node on EventStoreDB and MongoDB', () => {
     expect(count(calls, /^append/)).toBeLessThan(5 * TURNS);
     expect(count(calls, /^read/)).toBeLessThanOrEqual(TURNS);
     expect(ofDocuments().length).toBeLessThanOrEqual(10 * TURNS);
-  }, 60_000);
+  });
 
   it('asks for little while nothing happens', async () => {
     await settled(charged());
@@ -107,5 +107,5 @@ describe('a node on EventStoreDB and MongoDB', () => {
     // Per second: four looks at the leases, two heartbeats, two renewals of all leases, four looks for requests; the driver's.
     expect(commands.length).toBeLessThanOrEqual(18 * (IDLE_MS / 1_000));
     expect(ofEvents()).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -63,7 +63,7 @@ describe('garnitur migrate', () => {
     expect(moved.copied).toBeLessThanOrEqual(events - there);
     const copies = double.log.records.filter(({ type }) => type === 'Said');
     expect(copies.map(({ id, stream, revision }) => `${id} ${stream} ${revision}`)).toEqual(await order());
-  }, 90_000);
+  });
 
   it('a whole service moves: the same conversations and coins, and a second run copies nothing', async () => {
     const models = await MongoDouble.start();
@@ -87,5 +87,5 @@ describe('garnitur migrate', () => {
     expect({ ...(await later.usage()), cabinet: '' }).toEqual({ ...before, cabinet: '' });
     await after.service.stop();
     await models.stop();
-  }, 90_000);
+  });
 });

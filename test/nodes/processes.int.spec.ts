@@ -34,7 +34,7 @@ describe('one api node and two workers on EventStoreDB and MongoDB', () => {
     await api.say(await api.conversation(), 'прямая кухня 2400, мойка и плита');
     expect(await garniturJson(cluster.env, ['projections', 'rebuild', 'turns'])).toMatchObject({ name: 'turns' });
     expect(await garniturJson(cluster.env, ['verify'])).toMatchObject({ broken: [] });
-  }, 60_000);
+  });
 
   it('stop is answered by the api node, which does not run the turn, and its run ends, within 2 s', async () => {
     const turn = await api.send(await api.conversation(), 'виси');
@@ -43,7 +43,7 @@ describe('one api node and two workers on EventStoreDB and MongoDB', () => {
     expect((await api.post(`/v1/turns/${turn}/stop`)).json).toMatchObject({ state: 'stopped' });
     expect(performance.now() - since).toBeLessThan(2_000);
     for (const url of await urlsOf()) await eventually(async () => (await metricsOf(url)).running === 0);
-  }, 30_000);
+  });
 
   it('a killed worker: the other has its jobs within 5 s, and has failed its turn as internal within 20 s', async () => {
     const id = await api.conversation({ external_id: 'lead-7' });
@@ -73,10 +73,10 @@ describe('one api node and two workers on EventStoreDB and MongoDB', () => {
     process.stdout.write(
       `killed worker: its jobs went on after ${dutiesMs} ms, its turn was failed after ${turnMs} ms\n`,
     );
-  }, 90_000);
+  });
 
   it('nodes that are told to end exit 0', async () => {
     const left = [front, ...workers].filter((node) => node !== doomed);
     expect(await Promise.all(left.map((node) => node.terminate()))).toEqual(Array(2).fill({ code: 0, signal: null }));
-  }, 30_000);
+  });
 });

@@ -159,7 +159,7 @@ describe('a start on a store that cannot be used', () => {
         return [cause, startOf({ ...sound, [cause.variable]: url, ...cause.env })] as const;
       }),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const end of ends.splice(0)) await end();
   });
@@ -175,7 +175,6 @@ describe('a start on a store that cannot be used', () => {
       // Of 15 s; the rest is for the process itself.
       expect(ms).toBeLessThan(15_000);
     },
-    60_000,
   );
 
   it('WAIT_FOR_STORES: it waits, says so, answers 503 to all, and starts when they are there', async () => {
@@ -199,7 +198,7 @@ describe('a start on a store that cannot be used', () => {
     const service = await starting;
     expect((await health())?.status).toBe(200);
     await service.stop();
-  }, 60_000);
+  });
 });
 
 describe('a node that is alone, with one store on a server', () => {
@@ -227,6 +226,5 @@ describe('a node that is alone, with one store on a server', () => {
       await double.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    60_000,
   );
 });

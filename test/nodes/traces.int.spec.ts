@@ -85,7 +85,7 @@ describe('traces', () => {
     expect(told).not.toMatch(/[а-яё]/i);
     const facts = new Set(collector.spans.flatMap((span) => Object.keys(span.facts)));
     expect([...facts].sort()).toEqual(FACTS);
-  }, 120_000);
+  });
 
   it('go on from node to node', async () => {
     const env = { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
@@ -101,7 +101,7 @@ describe('traces', () => {
     const made = new Map(collector.ofTrace(TRACE).map(({ name, resource }) => [name, resource]));
     expect(made.get('POST /v1/conversations/:id/turns')).toMatchObject({ 'garnitur.role': 'api' });
     expect(made.get('run turn')).toMatchObject({ 'garnitur.role': 'worker', 'service.name': 'garnitur' });
-  }, 120_000);
+  });
 
   it('go on after a restart with the turns that wait', async () => {
     const hanging = new ScriptedAssistant(['hang']);
@@ -115,7 +115,7 @@ describe('traces', () => {
     await after.again(api).outcome(waiting);
     await after.stop();
     expect(pathOf('run turn')).toBe(TURN);
-  }, 120_000);
+  });
 
   it('are kept by the sampler alone, whatever a caller says, and a collector that is away costs nobody a turn', async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER: 'always_off' };
@@ -127,7 +127,7 @@ describe('traces', () => {
     await eventually(() => receiver.received.length > 0);
     expect(receiver.received[0]?.headers.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
     await test.stop();
-  }, 120_000);
+  });
 
   it('are none where the environment asks for none: no header, nothing stored', async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: 'true' };
@@ -141,5 +141,5 @@ describe('traces', () => {
     await stored.close();
     await test.stop();
     expect(collector.bodies).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -33,5 +33,5 @@ describe('a seeded company', () => {
     } finally {
       await service.service.stop();
     }
-  }, 120_000);
+  });
 });

@@ -73,7 +73,7 @@ export class Api {
   }
 
   /** Waits until the turn has ended. */
-  async outcome(turnId: string, timeoutMs = 30_000) {
+  async outcome(turnId: string, timeoutMs = 60_000) {
     for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(this.askAgainMs)) {
       const { json } = await this.get(`/v1/turns/${turnId}`);
       if (!['queued', 'running'].includes(json.turn.state)) return json.turn;
@@ -102,7 +102,7 @@ export function pause(ms: number): Promise<void> {
 /** Waits until something holds. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   for (const end = Date.now() + timeoutMs; ; await pause(10)) {
     const found = await look();

@@ -58,7 +58,7 @@ describe('any message', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 
   it('a turn has an outcome of spec.md, and nothing is built that fails its checks (25 messages)', async () => {
     await fc.assert(

@@ -30,5 +30,5 @@ describe(`two api nodes and three workers on shared stores, under faults (FAULTS
   it('are run from the build too: `npm run faults` reads its arguments', async () => {
     const run = promisify(execFile)(process.execPath, [programFile('faults'), 'no number'], { env: BARE });
     await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('usage: npm run faults') });
-  }, 60_000);
+  });
 });

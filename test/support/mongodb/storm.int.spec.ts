@@ -69,5 +69,5 @@ describe('whatever happens to the connection', () => {
       for (const node of nodes) await node.close();
       await double.stop();
     }
-  }, 60_000);
+  });
 });

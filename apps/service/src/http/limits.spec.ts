@@ -170,10 +170,16 @@ describe('admission control', () => {
     });
 
     it('begins the rest of them at once when there is time to spare again', async () => {
+      stop();
+      let used = 1;
+      // Said, because a busy machine lets the loop have no time to spare either.
+      control = new (class extends AdmissionControl {
+        protected override readonly utilization = { now: () => used };
+      })();
       await control.admission('other');
       const flood = answersAtOnce('flood', 40);
       await until(() => flood.length >= 3);
-      stop();
+      used = 0;
       await until(() => flood.length === 40);
       expect(usualPause(flood.slice(3))).toBeLessThan(5);
     });

@@ -107,7 +107,7 @@ export class AdmissionControl {
   private readonly callers = new RecentCallers();
   private admitting = false;
   private releasing = false;
-  private readonly utilization = new Utilization();
+  protected readonly utilization: Pick<Utilization, 'now'> = new Utilization();
 
   /**
    * Resolves at one of the next turns of the event loop, for at most MAX_ADMITTED requests a turn.

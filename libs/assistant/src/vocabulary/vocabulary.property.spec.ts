@@ -105,7 +105,7 @@ describe('any answer that matches the schema', () => {
       fc.property(arbitrary(schema), fc.boolean(), (raw, stands) => void tell(raw, stands)),
       { numRuns: 1_500 },
     );
-  }, 60_000);
+  });
 
   it.each([...actions])('also with %s alone', (op, action) => {
     const alone = action.map((one) => ({ reply: '', actions: [one] }));

@@ -56,7 +56,7 @@ describe('the embedded event store and its model in memory', () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 });
 
 async function take(store: EventStore, next: Exclude<Step, { kind: 'reopen' }>): Promise<unknown> {

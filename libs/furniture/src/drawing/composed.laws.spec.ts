@@ -44,7 +44,7 @@ describe('every kitchen that can be composed', () => {
       }),
       { numRuns: 60 },
     );
-  }, 90_000);
+  });
 
   it('hides nothing in the isometric view behind what stands farther away, and shows every unit’s front', () => {
     fc.assert(
@@ -58,7 +58,7 @@ describe('every kitchen that can be composed', () => {
       }),
       { numRuns: 40 },
     );
-  }, 90_000);
+  });
 
   it('is drawn in the isometric view over the very footprints of its units, diagonal ones too', () => {
     const corner = fc.record({
@@ -100,7 +100,7 @@ describe('every kitchen that can be composed', () => {
       { numRuns: 40 },
     );
     expect(diagonals).toBeGreaterThan(0);
-  }, 90_000);
+  });
 
   it('is dimensioned to the millimetre: every chain of a wall sums to the wall, those of the heights to the ceiling', () => {
     fc.assert(
@@ -121,7 +121,7 @@ describe('every kitchen that can be composed', () => {
       }),
       { numRuns: 150 },
     );
-  }, 90_000);
+  });
 
   it('shows every unit with its number and every wall with its mark in the plan', () => {
     fc.assert(
@@ -135,7 +135,7 @@ describe('every kitchen that can be composed', () => {
       }),
       { numRuns: 100 },
     );
-  }, 90_000);
+  });
 
   it('takes the same material as its mirror image', () => {
     fc.assert(
@@ -150,7 +150,7 @@ describe('every kitchen that can be composed', () => {
       }),
       { numRuns: 60 },
     );
-  }, 90_000);
+  });
 });
 
 /** Areas by material; the worktop apart: which wall's part fills the corner depends on the hand. */

@@ -25,7 +25,7 @@ describe('compose, whatever the room', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 
   it('never loses an appliance that was asked for', () => {
     fc.assert(
@@ -40,7 +40,7 @@ describe('compose, whatever the room', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   it('gives the same order for the same brief, and leaves the brief alone', () => {
     fc.assert(
@@ -52,7 +52,7 @@ describe('compose, whatever the room', () => {
       }),
       { numRuns: 50 },
     );
-  }, 60_000);
+  });
 
   it('keeps the sequence that the customer gave', () => {
     const kinds = ['fridge', 'sink', 'dishwasher', 'hob'] as const;
@@ -72,7 +72,7 @@ describe('compose, whatever the room', () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('is bounded: a U of 40 nodes takes milliseconds', () => {
     const brief: Brief = {

@@ -44,7 +44,7 @@ describe('edits, whatever they are', () => {
       }),
       { numRuns: 60 },
     );
-  }, 90_000);
+  });
 
   it('keep ids for life: a node that was there is there still, or is named among the changed, as new ones are', () => {
     fc.assert(
@@ -65,7 +65,7 @@ describe('edits, whatever they are', () => {
       }),
       { numRuns: 60 },
     );
-  }, 90_000);
+  });
 
   it('in a batch are done all or not at all', () => {
     fc.assert(
@@ -87,7 +87,7 @@ describe('edits, whatever they are', () => {
       }),
       { numRuns: 60 },
     );
-  }, 90_000);
+  });
 
   it('mirrored twice is what it was', () => {
     fc.assert(
@@ -100,7 +100,7 @@ describe('edits, whatever they are', () => {
       }),
       { numRuns: 60 },
     );
-  }, 90_000);
+  });
 });
 
 describe('one family after another', () => {

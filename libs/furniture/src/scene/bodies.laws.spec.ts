@@ -85,7 +85,7 @@ describe('one kitchen, whatever shows it', () => {
         for (const node of scene.nodes) if (node.wallIndex === i) expectSame(drawn.get(node.node.id), bodyOf(node));
       });
     }, 60);
-  }, 60_000);
+  });
 
   it('has nothing on a wall of the sheets that the front view has not, and at the same place', () => {
     kitchens((order) => {
@@ -98,7 +98,7 @@ describe('one kitchen, whatever shows it', () => {
         left += length + BETWEEN_WALLS;
       });
     }, 40);
-  }, 60_000);
+  });
 
   it('has each body on its wall’s sheet, in scale', () => {
     kitchens((order) => {
@@ -117,7 +117,7 @@ describe('one kitchen, whatever shows it', () => {
         }
       });
     }, 30);
-  }, 60_000);
+  });
 
   it('has each body in the plan over its footprint', () => {
     kitchens((order) => {
@@ -135,7 +135,7 @@ describe('one kitchen, whatever shows it', () => {
         expect(outlines.get(node.id)).toBe(whole.join(' '));
       }
     }, 60);
-  }, 60_000);
+  });
 
   it('has each body in the isometric view over its footprint, from its lower to its upper edge', () => {
     kitchens((order) => {
@@ -153,7 +153,7 @@ describe('one kitchen, whatever shows it', () => {
       }
       expect(shown.size).toBe(scene.nodes.length);
     }, 40);
-  }, 60_000);
+  });
 
   it('has each unit by its number in model and list of parts, whose sums are the bill of materials', () => {
     kitchens((order) => {
@@ -174,7 +174,7 @@ describe('one kitchen, whatever shows it', () => {
       });
       expect(counts).toEqual(new Map(expected));
     }, 60);
-  }, 60_000);
+  });
 
   it('has the worktops and plinths of the bill of materials in every view', () => {
     kitchens((order) => {
@@ -190,7 +190,7 @@ describe('one kitchen, whatever shows it', () => {
         expect(lengthOf(spans)).toBe(plinths.reduce((sum, { length_mm, qty }) => sum + length_mm * qty, 0));
       });
     }, 60);
-  }, 60_000);
+  });
 });
 
 const isSame = (a: Area, b: Area, slack: number): boolean =>

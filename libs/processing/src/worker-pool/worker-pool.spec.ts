@@ -27,14 +27,14 @@ describe('a pool of worker threads', () => {
 
   it('leaves the event loop free', async () => {
     const pool = poolOf(2);
-    const computed = pool.run('compute', 300, options());
+    const computed = pool.run('compute', 1_500, options());
     let longest = 0;
     for (let ended = false; !ended; ) {
       const began = performance.now();
       ended = await Promise.race([computed.then(() => true), pause(1, false)]);
       longest = Math.max(longest, performance.now() - began);
     }
-    expect(longest).toBeLessThan(150);
+    expect(longest).toBeLessThan(1_000);
   });
 
   it('ends a task that takes more processor time than is left of its budget, and goes on with the next', async () => {
@@ -51,7 +51,7 @@ describe('a pool of worker threads', () => {
     const pool = poolOf(2);
     await expect(pool.run('fillMemory', undefined as never, options())).rejects.toThrow(new BudgetExceeded('memory'));
     await expect(pool.run('double', 4, options())).resolves.toBe(8);
-  }, 30_000);
+  });
 
   it('keeps a thread for other owners than the one that floods it', async () => {
     const pool = poolOf(2);
