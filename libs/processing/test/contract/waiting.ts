@@ -11,7 +11,7 @@ export function waitingContract(current: () => ProjectorUnderTest): void {
       const seen: boolean[] = [];
       const waits = Array.from({ length: 3_000 }, async (_, at) => {
         const position = BigInt(((at * 7919) % 300) + 1);
-        seen.push(await projector.waitFor(position));
+        seen.push(await projector.waitFor(position, { timeoutMs: 60_000 }));
         const document = (await store.get<{ count: number }>('tally', 'a'))?.document;
         expect(BigInt(document?.count ?? 0)).toBeGreaterThanOrEqual(position);
       });
