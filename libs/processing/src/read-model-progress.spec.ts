@@ -53,6 +53,25 @@ describe('how far the read models are', () => {
     expect(await progress.status()).toMatchObject([{ name: 'tally', position: 1n, lag: 0 }, { name: 'other' }]);
   });
 
+  it('the longer nothing comes, the less often it is asked for', async () => {
+    let reads = 0;
+    const counting = overriding(store, {
+      checkpoints: (names) => {
+        reads += 1;
+        return store.checkpoints(names);
+      },
+    });
+    const progress = createReadModelProgress({ events, store: counting, projections, local });
+    await project();
+    const waits = [progress.waitFor(1n, { timeoutMs: 20_000 })];
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // One every 15 ms would be 100; on a slower machine there are fewer of either.
+    expect(reads).toBeLessThan(40);
+    waits.push(progress.waitFor(1n, { timeoutMs: 20_000 }));
+    await append(events, 'a', 'Added', { n: 1 });
+    expect(await Promise.all(waits)).toEqual([true, true]);
+  });
+
   it('where its own projector runs, that one answers; when it hands over, its successor’s checkpoints do', async () => {
     const progress = progressOf();
     const first = createProjector({ events, store, projections, flushMs: 5 });

@@ -51,8 +51,11 @@ export function createReadModelProgress(options: ReadModelProgressOptions): Read
 }
 
 const WAIT_MS = 2_000;
-/** How often checkpoints are read while somebody waits: those of what serves, and those of everything, ms. */
+/** Checkpoints of what serves are read while somebody waits: not sooner than after this, ms, */
 const SERVING_POLL_MS = 15;
+/** and, while none of them moves and nobody new waits, after this part of the time since. */
+const SERVING_POLL_SHARE = 0.25;
+/** How often those of everything are read while an erasure waits, ms. */
 const ALL_POLL_MS = 50;
 /** How often it is looked up which collections serve, ms. */
 const COLLECTIONS_MS = 1_000;
@@ -68,6 +71,8 @@ class LocalOrStoredProgress implements ReadModelProgress {
   private positions: ReadonlyMap<string, bigint | undefined> = new Map();
   private readonly board = new PositionBoard((name) => (this.positions.has(name) ? this.positions.get(name) : START));
   private polling = false;
+  /** When a position has changed, or somebody new has begun to wait. */
+  private stirredMs = 0;
   private servingCheckpoints: ReadonlyMap<string, string | undefined> = new Map();
   private servingAtMs = Number.NEGATIVE_INFINITY;
   private nextLowest: Promise<ReadonlyMap<string, bigint>> | undefined;
@@ -88,6 +93,7 @@ class LocalOrStoredProgress implements ReadModelProgress {
     }
     const leftMs = Math.max(0, deadlineMs - performance.now());
     const reached = this.board.waitFor(position, names, leftMs, movingOnly);
+    this.stirredMs = performance.now();
     if (!this.polling && this.board.isWaitedFor) void this.poll();
     return reached;
   }
@@ -95,10 +101,20 @@ class LocalOrStoredProgress implements ReadModelProgress {
   private async poll(): Promise<void> {
     this.polling = true;
     while (this.board.isWaitedFor) {
+      const lookedMs = performance.now();
       // A store that is away: whoever waits runs into the time-out.
-      this.positions = await this.servingPositions().catch(() => this.positions);
+      const positions = await this.servingPositions().catch(() => this.positions);
+      if ([...positions].some(([name, position]) => position !== this.positions.get(name))) this.stirredMs = lookedMs;
+      this.positions = positions;
       this.board.moved();
-      if (this.board.isWaitedFor) await sleep(SERVING_POLL_MS);
+      let pausedMs = 0;
+      while (
+        this.board.isWaitedFor &&
+        (pausedMs === 0 || pausedMs < SERVING_POLL_SHARE * (lookedMs - this.stirredMs))
+      ) {
+        await sleep(SERVING_POLL_MS);
+        pausedMs += SERVING_POLL_MS;
+      }
     }
     this.polling = false;
   }
@@ -149,10 +165,10 @@ class LocalOrStoredProgress implements ReadModelProgress {
   /** By read model, the checkpoint of what serves; undefined where an old version serves, which does not move. */
   private async findServing(): Promise<ReadonlyMap<string, string | undefined>> {
     const { store, projections } = this.options;
-    const collections = await store.collections();
+    const [collections, served] = await Promise.all([store.collections(), store.allServing()]);
     const found = new Map<string, string | undefined>();
     for (const { name, version } of projections) {
-      const serving = (await store.serving(name)) ?? { name, version };
+      const serving = served.get(name) ?? { name, version };
       const superseded = collections.some((other) => other.name === name && other.version > serving.version);
       found.set(name, superseded ? undefined : checkpointOf(serving));
     }

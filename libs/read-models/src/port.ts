@@ -16,6 +16,11 @@ export interface Projection<Doc extends Document = Document> {
   readonly types: readonly string[];
   /** Ids of the documents that an event touches; an event of another interest gives none. */
   keys(event: RecordedEvent): readonly string[];
+  /**
+   * Types of which each event makes its documents from itself alone, whatever was there: where a look costs a call, none
+   * is taken before.
+   */
+  readonly anew?: readonly string[];
   /** The document after the event; `undefined` removes it (a tombstone stays for seven days). */
   evolve(document: Doc | undefined, event: RecordedEvent, key: string): Doc | undefined;
   /** Fields that queries filter and sort by, in index order; `due_at` or `result.status`. */
@@ -130,6 +135,8 @@ export interface ReadModelStore extends ReadModels {
   resetCheckpoint(name: string): Promise<void>;
   /** Which collection serves a name; undefined before the first switch. */
   serving(name: string): Promise<Collection | undefined>;
+  /** By name, in one read. */
+  allServing(): Promise<ReadonlyMap<string, Collection>>;
   /** Switches the name to the version and drops the others. */
   serve(collection: Collection): Promise<void>;
   /** Documents, checkpoint and parked events of the collection go. */

@@ -98,10 +98,8 @@ export class Workspace {
 /** Read models of which no version serves, although events are stored: lost, or not there yet after an update. */
 async function emptyReadModels({ events, readModels }: Stores): Promise<readonly string[]> {
   if ((await events.head()) === 0n) return [];
-  const empty: string[] = [];
-  for (const { name, version } of projections)
-    if ((await readModels.serving(name))?.version !== version) empty.push(name);
-  return empty;
+  const served = await readModels.allServing();
+  return projections.filter(({ name, version }) => served.get(name)?.version !== version).map(({ name }) => name);
 }
 
 /** Opens the stores for one piece of work, with the read models up to date unless `stale` will do. */

@@ -28,14 +28,16 @@ export async function storedStatus(
 ): Promise<readonly ProjectionStatus[]> {
   const parked = await store.parked();
   const collections = await store.collections();
+  const served = await store.allServing();
+  const stored = await store.checkpoints(collections.map(checkpointOf));
   const list: ProjectionStatus[] = [];
   for (const { name, version } of projections) {
-    const serving = (await store.serving(name)) ?? { name, version };
-    const position = (await store.checkpoint(checkpointOf(serving))) ?? START;
+    const serving = served.get(name) ?? { name, version };
+    const position = stored.get(checkpointOf(serving)) ?? START;
     const other = collections.find((one) => one.name === name && checkpointOf(one) !== checkpointOf(serving));
     const rebuild = other && {
       version: other.version,
-      position: (await store.checkpoint(checkpointOf(other))) ?? 0n,
+      position: stored.get(checkpointOf(other)) ?? 0n,
     };
     const mine = parked.filter((event) => `projection:${event.name}` === checkpointOf(serving)).length;
     list.push(statusAt({ name, version: serving.version, position, parked: mine, ...(rebuild && { rebuild }) }, head));

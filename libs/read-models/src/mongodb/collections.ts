@@ -113,6 +113,11 @@ export class Collections {
     return serving && { name, version: serving.version, build: serving.build };
   }
 
+  async allServing(): Promise<ReadonlyMap<string, Collection>> {
+    const rows = await this.mongo.withRetries(() => this.served.find().toArray());
+    return new Map(rows.map(({ _id: name, version, build }) => [name, { name, version, build }]));
+  }
+
   private async lookUp(name: string): Promise<Serving | undefined> {
     // Taken before the call: the time that the answer takes counts as its age.
     const at = performance.now();

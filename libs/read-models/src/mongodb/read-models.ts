@@ -63,6 +63,7 @@ export class MongoReadModels implements ReadModelStore {
 
   readonly collections: ReadModelStore['collections'] = () => this.collectionNames.all();
   readonly serving: ReadModelStore['serving'] = (name) => this.collectionNames.serving(name);
+  readonly allServing: ReadModelStore['allServing'] = () => this.collectionNames.allServing();
   readonly ensure: ReadModelStore['ensure'] = (...wanted) => this.collectionNames.ensure(...wanted);
 
   refresh(): void {

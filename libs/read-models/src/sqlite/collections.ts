@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkedField, checkpointOf, labelOf } from '../names.js';
 import type { Collection } from '../port.js';
-import { type Database, number, text } from './database.js';
+import { type Database, number, type Row, text } from './database.js';
 
 /** A collection's table: name, the fields that have a column of their own, and how a document is written. */
 export interface Table {
@@ -93,6 +93,11 @@ export class Collections {
     return collection;
   }
 
+  allServing(): ReadonlyMap<string, Collection> {
+    const rows = this.db.all('SELECT name, version, build FROM _collections WHERE serving = 1').map(collectionOf);
+    return new Map(rows.map((collection) => [collection.name, collection]));
+  }
+
   /** Another process may have switched a name: names and tables are read again. */
   forget(): void {
     this.served.clear();
@@ -179,11 +184,7 @@ export class Collections {
   }
 
   all(): Collection[] {
-    return this.db.all('SELECT name, version, build FROM _collections ORDER BY name, version, build').map((row) => ({
-      name: text(row.name),
-      version: number(row.version),
-      build: number(row.build),
-    }));
+    return this.db.all('SELECT name, version, build FROM _collections ORDER BY name, version, build').map(collectionOf);
   }
 
   private exists(label: string): boolean {
@@ -196,6 +197,10 @@ export class Collections {
       .map((row) => text(row.name))
       .filter((name) => !name.startsWith('_'));
   }
+}
+
+function collectionOf({ name, version, build }: Row): Collection {
+  return { name: text(name), version: number(version), build: number(build) };
 }
 
 /** A field that has no column of its own. The path is checked, so it can stand in the statement. */

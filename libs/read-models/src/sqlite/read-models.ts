@@ -80,6 +80,7 @@ export class SqliteReadModels implements ReadModelStore {
 
   readonly collections: ReadModelStore['collections'] = async () => this.collectionNames.all();
   readonly serving: ReadModelStore['serving'] = async (name) => this.collectionNames.serving(name);
+  readonly allServing: ReadModelStore['allServing'] = async () => this.collectionNames.allServing();
   readonly ensure: ReadModelStore['ensure'] = async (...wanted) => this.collectionNames.ensure(...wanted);
   readonly serve: ReadModelStore['serve'] = async (collection) => this.collectionNames.serve(collection);
   readonly refresh: ReadModelStore['refresh'] = () => this.collectionNames.forget();

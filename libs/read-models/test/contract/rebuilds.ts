@@ -22,6 +22,7 @@ export function rebuildsContract(current: () => ReadModelStore, reopen: () => Pr
       await current().serve(next);
       expect((await current().get('notes', 'n1'))?.document).toEqual({ owner: 'new' });
       expect(await current().serving('notes')).toMatchObject({ version: 2 });
+      expect([...(await current().allServing()).values()]).toEqual([{ name: 'notes', version: 2, build: 0 }]);
       expect(await current().collections()).toEqual([{ name: 'notes', version: 2, build: 0 }]);
       expect(await current().checkpoint('projection:notes@1')).toBeUndefined();
       expect(await current().parked()).toEqual([]);
