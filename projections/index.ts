@@ -35,6 +35,9 @@ export type { ReservationDocument } from './conversations/reservations.js';
 export type { TurnDocument } from './conversations/turns.js';
 export type { ColumnType, ConversationDocuments } from './projection.js';
 
+/** Types of events that nobody waits to see: what follows them is waited for, or nothing is. */
+export const unhurried = ['CoinsReserved', 'TurnStarted', 'AttemptChecked', 'CoinsCharged', 'CoinsReleased'];
+
 /** Every read model of the service. */
 export const projections: readonly ServiceProjection[] = [
   bom,

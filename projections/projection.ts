@@ -36,6 +36,7 @@ export interface ConversationDocuments {
 
 interface Fold<Table extends EventTable, Type extends string, Doc extends Document> {
   readonly types: readonly Type[];
+  readonly anew?: readonly NoInfer<Type>[];
   keys(event: Folded<Table, Type>): readonly string[];
   readonly columns: Columns<NoInfer<Doc>>;
   evolve(document: NoInfer<Doc> | undefined, event: Folded<Table, Type>, key: string): NoInfer<Doc> | undefined;

@@ -42,6 +42,7 @@ export const turnFacts: ServiceProjection<TurnFactsDocument> = projection(coinEv
   version: 1,
   conversation: { field: 'conversation_id', erased: false },
   types: ['CoinsCharged', 'CoinsReleased'],
+  anew: ['CoinsCharged', 'CoinsReleased'],
   // Coins of a turn that never came about are released without facts: there is no turn to tell of.
   columns: {
     turn_id: 'text',

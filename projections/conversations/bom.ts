@@ -17,6 +17,7 @@ export const bom: ServiceProjection<BomDocument> = projection(conversationEvents
   version: 1,
   conversation: { field: 'conversation_id', erased: true },
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
+  anew: ['TurnCompleted'],
   columns: {
     conversation_id: 'text',
     company_id: 'text',

@@ -23,6 +23,7 @@ export const cards: ServiceProjection<CardDocument> = projection(
     version: 3,
     conversation: { erased: false },
     types: ['OrderHandedOff', 'CardPlaced', 'ConversationDeleted', 'ConversationExpired'],
+    anew: ['OrderHandedOff'],
     columns: {
       card_id: 'text',
       company_id: 'text',

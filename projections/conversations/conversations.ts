@@ -36,6 +36,7 @@ export const conversations: ServiceProjection<ConversationDocument> = projection
     'ConversationExpired',
     'ConversationRestored',
   ],
+  anew: ['ConversationStarted'],
   columns: {
     id: 'text',
     partner_id: 'text',

@@ -32,6 +32,7 @@ export const deliveries: ServiceProjection<DeliveryDocument> = projection(delive
     'WebhookUndeliverable',
     'RedeliveryRequested',
   ],
+  anew: ['WebhookScheduled'],
   columns: {
     event_id: 'text',
     event: 'text',

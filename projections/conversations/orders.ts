@@ -21,6 +21,7 @@ export const orders: ServiceProjection<OrderDocument> = projection(conversationE
   version: 2,
   conversation: { field: 'conversation_id', erased: true },
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired', 'ConversationRestored'],
+  anew: ['TurnCompleted'],
   columns: {
     conversation_id: 'text',
     partner_id: 'text',

@@ -15,6 +15,7 @@ export const outcomes: ServiceProjection<OutcomeDocument> = projection(conversat
   version: 1,
   conversation: { field: 'body.conversation_id', erased: true },
   types: [...ENDING_TYPES, 'ConversationDeleted', 'ConversationExpired', 'ConversationRestored'],
+  anew: ENDING_TYPES,
   columns: {
     partner_id: 'text',
     sequence: 'text',

@@ -18,6 +18,7 @@ export const reservations: ServiceProjection<ReservationDocument> = projection(
     version: 1,
     conversation: { field: 'conversation_id', erased: false },
     types: ['CoinsReserved', 'TurnQueued', 'CoinsCharged', 'CoinsReleased'],
+    anew: ['CoinsReserved'],
     columns: {
       turn_id: 'text',
       conversation_id: 'text',

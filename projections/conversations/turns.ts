@@ -48,6 +48,7 @@ export const turns: ServiceProjection<TurnDocument> = projection(conversationEve
     'ConversationExpired',
     'ConversationRestored',
   ],
+  anew: ['TurnQueued'],
   columns: {
     id: 'text',
     conversation_id: 'text',

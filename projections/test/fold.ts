@@ -37,6 +37,11 @@ export function fold<Doc extends Document>(
       const before = documents.get(key);
       const after = projection.evolve(before, event, key);
       expect(projection.evolve(before, event, key)).toEqual(after);
+      if (projection.anew?.includes(event.type)) {
+        const [another] = documents.values();
+        expect(after).toBeDefined();
+        for (const stored of [undefined, another]) expect(projection.evolve(stored, event, key)).toEqual(after);
+      }
       if (after) documents.set(key, deepFrozen(after));
       else documents.delete(key);
     }

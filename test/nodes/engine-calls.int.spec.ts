@@ -66,7 +66,7 @@ describe('a node on EventStoreDB and MongoDB', () => {
     await models.stop();
   });
 
-  /** Takes turns to their outcomes, and counts from the first one on. */
+  /** Takes turns to their outcomes, and counts from the first one on. @returns how long that took, ms. */
   const turns = async (send: (ids: readonly string[]) => Promise<unknown>) => {
     const ids: string[] = [];
     while (ids.length < TURNS) ids.push(await api.conversation());
@@ -74,22 +74,25 @@ describe('a node on EventStoreDB and MongoDB', () => {
     await settled(before);
     calls = [];
     commands = [];
+    const began = performance.now();
     await send(ids);
     await settled(before + TURNS);
+    return performance.now() - began;
   };
 
-  it('takes a turn to its outcome with five appends, one read and twenty-odd commands', async () => {
-    await turns(async (ids) => {
+  it('takes a turn to its outcome with five appends, one read and a dozen commands', async () => {
+    const ms = await turns(async (ids) => {
       for (const id of ids) await api.send(id, 'кухня');
     });
     expect(count(calls, /^append/)).toBe(5 * TURNS);
     // What is written under a derived id is read once: another node may have been first, in other words.
     expect(count(calls, /^read/)).toBeLessThanOrEqual(1.5 * TURNS);
-    expect(ofDocuments().length).toBeLessThanOrEqual(21 * TURNS);
-    // At most one move every 20 ms, so the slower the machine, the more of them; without trailing they are ten a turn or more.
-    expect(count(commands, CHECKPOINT)).toBeLessThan(10 * TURNS);
+    // Each of a turn's events in a batch of its own: 14. Mostly some share one, and it is 11.5.
+    expect(ofDocuments().length).toBeLessThanOrEqual(15 * TURNS);
+    // What nobody else is there to ask for moves once in 200 ms, sagas' every 500 ms: the slower the machine, the more of them.
+    expect(count(commands, CHECKPOINT)).toBeLessThanOrEqual(5 + ms / 200 + ms / 500);
     // Whether the owner is still the owner is asked after a pause alone.
-    expect(count(commands, /^find _checkpoints/)).toBeLessThanOrEqual(TURNS / 4);
+    expect(count(commands, /^find _checkpoints/)).toBeLessThanOrEqual(1 + ms / 1_000);
   });
 
   it('takes many turns at once with a few commands each', async () => {

@@ -28,6 +28,7 @@ import {
 import {
   ClockMonitor,
   Cluster,
+  type ClusterMembership,
   type ClusterOptions,
   createReadModelProgress,
   LocalJobs,
@@ -147,8 +148,9 @@ async function start(
   void aggregates.follow(source.unguarded, life.signal);
 
   const healthCheck = () => stores.events.ping();
-  const cluster = new Cluster({ self, leases: store.leases, clock, log, healthCheck, ...options.times });
   const local = new LocalJobs();
+  const onSeen = ({ alive }: ClusterMembership) => local.projector?.watch(alive.length > 1);
+  const cluster = new Cluster({ self, leases: store.leases, clock, log, healthCheck, onSeen, ...options.times });
   const progress = createReadModelProgress({ events: stores.events, store, projections, local });
 
   let url = environment.publicUrl ?? '';

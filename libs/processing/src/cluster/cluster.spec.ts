@@ -1,6 +1,6 @@
 import { MemoryLeaseStore } from '../../test/memory-lease-store.js';
 import { Cluster } from './cluster.js';
-import { type NodeRole, preferredOf } from './cluster-membership.js';
+import { type ClusterMembership, type NodeRole, preferredOf } from './cluster-membership.js';
 
 const { jest } = import.meta;
 
@@ -47,6 +47,8 @@ describe('nodes that share a store', () => {
   let violations: string[] = [];
   const fences: number[] = [];
   const clusters: Cluster[] = [];
+  /** How many nodes the first sees, look for look. */
+  const seen: number[] = [];
 
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
@@ -54,6 +56,7 @@ describe('nodes that share a store', () => {
     doing.clear();
     violations = [];
     fences.length = 0;
+    seen.length = 0;
   });
   afterEach(async () => {
     await ended(Promise.all(clusters.splice(0).map((cluster) => cluster.stop())));
@@ -82,7 +85,8 @@ describe('nodes that share a store', () => {
   ) {
     const leases = shared.view();
     const self = { id, role, version };
-    const cluster = new Cluster({ self, leases, nodeTimes, leaseTimes, timeoutMs: 100, healthCheck });
+    const onSeen = ({ alive }: ClusterMembership) => id === 'one' && seen.push(alive.length);
+    const cluster = new Cluster({ self, leases, nodeTimes, leaseTimes, timeoutMs: 100, healthCheck, onSeen });
     clusters.push(cluster);
     await ended(cluster.start(role === 'api' ? [] : ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => job(name, id))));
     return { cluster, leases };
@@ -104,6 +108,7 @@ describe('nodes that share a store', () => {
     expect(new Set(wanted).size).toBe(2);
     await eventually(() => expect(all.map(doerOf)).toEqual(wanted), 2_000);
     expect(violations).toEqual([]);
+    expect([seen[0], seen.at(-1)]).toEqual([1, 3]);
   });
 
   it('what a node that died did is done by another once its lease is over, under a higher number', async () => {

@@ -18,6 +18,8 @@ export interface ClusterOptions {
   readonly timeoutMs?: number;
   /** Rejects while this node cannot do its jobs although it can renew its leases: another store is out of its reach. */
   readonly healthCheck?: () => Promise<void>;
+  /** Called after each look at the others. */
+  readonly onSeen?: (nodes: ClusterMembership) => void;
 }
 
 /** Failed health checks in a row before a node leaves its jobs to others: a short break is waited out. */
@@ -37,6 +39,7 @@ export class Cluster {
   /** Whether the lease store did not answer the last time. */
   private away = false;
   private readonly healthCheck: () => Promise<void>;
+  private readonly onSeen: (nodes: ClusterMembership) => void;
   private unhealthy = 0;
   private checking = false;
 
@@ -45,6 +48,7 @@ export class Cluster {
     this.log = options.log ?? silent;
     this.times = { node: options.nodeTimes ?? NODE_TIMES, lease: options.leaseTimes ?? LEASE_TIMES };
     const { heartbeatMs } = this.times.node;
+    this.onSeen = options.onSeen ?? (() => undefined);
     const { timeoutMs = 2 * heartbeatMs, healthCheck = async () => undefined } = options;
     this.leases = withCallTimeout(options.leases, timeoutMs);
     this.healthCheck = () => withTimeout(healthCheck(), timeoutMs, () => new Error(`no answer within ${timeoutMs} ms`));
@@ -119,6 +123,7 @@ export class Cluster {
       const records = await this.leases.list('');
       const leases = records.filter(({ name }) => name.startsWith(LEASE_PREFIX));
       await this.nodes.refresh(records, now());
+      this.onSeen(this.nodes);
       this.detector.observe(leases, now());
       const byName = new Map(leases.map((record) => [record.name, record]));
       const steps = this.keepers.map((keeper) =>

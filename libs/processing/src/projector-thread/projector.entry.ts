@@ -18,7 +18,9 @@ const modules: ThreadModules = workerData;
 const { openReadSide }: { openReadSide(settings: unknown, log: ProcessingLog): Promise<Opened> } = await import(
   modules.stores
 );
-const { projections }: { projections: readonly Projection[] } = await import(modules.projections);
+const { projections, unhurried }: { projections: readonly Projection[]; unhurried: readonly string[] } = await import(
+  modules.projections
+);
 // Of loading, half as much as what is kept.
 releaseMemory();
 const port = parentPort;
@@ -26,7 +28,7 @@ const { settings, fence } = await new Promise<Begin>((resolve) => port.once('mes
 // Else it would end here, since nothing listens to the port for a moment.
 port.ref();
 const { events, readModels: store, close } = await openReadSide(settings, logOver(port));
-await serveProjector(port, { events, store, projections, fence });
+await serveProjector(port, { events, store, projections, unhurried, fence });
 await close();
 // A driver may have timers and sockets left.
 process.exit();

@@ -8,7 +8,7 @@ import type { TaskHealth } from '../supervisor.js';
 export interface ThreadModules {
   /** Exports `openReadSide(settings, log)`, which opens the stores there. */
   readonly stores: string;
-  /** Exports `projections`. */
+  /** Exports `projections`, and `unhurried`: types of events that nobody waits to see. */
   readonly projections: string;
 }
 
@@ -25,6 +25,7 @@ export type Request =
   | { readonly kind: 'ready' }
   | { readonly kind: 'rebuild'; readonly name: string }
   | { readonly kind: 'retry'; readonly name: string; readonly key: string | undefined }
+  | { readonly kind: 'watch'; readonly watched: boolean }
   | { readonly kind: 'status' }
   | { readonly kind: 'parked' }
   | { readonly kind: 'health' }
@@ -34,6 +35,7 @@ export interface Answers {
   readonly ready: undefined;
   readonly rebuild: Rebuilt;
   readonly retry: Retried;
+  readonly watch: undefined;
   readonly status: readonly ProjectionStatus[];
   readonly parked: readonly ParkedEvent[];
   readonly health: readonly TaskHealth[];

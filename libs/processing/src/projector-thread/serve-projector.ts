@@ -55,6 +55,8 @@ async function answer(projector: Projector, request: Request): Promise<Answer> {
       return projector.rebuild(request.name);
     case 'retry':
       return projector.retry(request.name, request.key);
+    case 'watch':
+      return void projector.watch(request.watched);
     case 'status':
       return projector.status();
     case 'parked':

@@ -3,16 +3,19 @@ import { MemoryEventStore } from '../../../event-store/test/memory-event-store.j
 import { append, documentsOf, eventually, tally } from '../../test/fixtures.js';
 import { ThreadDouble, threadedProjector } from '../../test/thread-double.js';
 import type { Projector } from '../projector/projector.js';
+import type { Question } from './protocol.js';
 
 describe('a projector in a thread', () => {
   let events: MemoryEventStore;
   let store: SqliteReadModels;
   let threads: ThreadDouble[];
+  let heard: Question['request'][];
   let projector: Projector;
   beforeEach(() => {
     events = new MemoryEventStore();
     store = SqliteReadModels.open(':memory:');
     threads = [];
+    heard = [];
   });
   afterEach(async () => {
     await projector.stop(100);
@@ -23,6 +26,11 @@ describe('a projector in a thread', () => {
     const options = { events, store: stores, projections, backoff: { initialMs: 1, maxMs: 5 }, flushMs: 5 };
     projector = threadedProjector(options, () => {
       const thread = new ThreadDouble(options);
+      const post = thread.postMessage.bind(thread);
+      thread.postMessage = (question) => {
+        heard.push(question.request);
+        post(question);
+      };
       threads.push(thread);
       return thread;
     });
@@ -44,6 +52,15 @@ describe('a projector in a thread', () => {
     expect(await projector.waitFor(later.position)).toBe(true);
     expect(threads).toHaveLength(2);
     expect(await documentsOf(store)).toEqual({ a: { count: 2, sum: 3 } });
+  });
+
+  it('hears whether other nodes ask for checkpoints, and so does the next after it', async () => {
+    await create().start();
+    for (const watched of [true, false, false]) projector.watch(watched);
+    const told = { kind: 'watch', watched: false };
+    expect(heard).toEqual([told]);
+    kill();
+    await eventually(() => expect(heard).toEqual([told, told]));
   });
 
   it('while it is dead, what is shown stays shown, and nothing is sworn about rebuilds', async () => {

@@ -52,6 +52,7 @@ export class ThreadedProjector implements Projector {
   private thread: ProjectorThread | undefined;
   private known: ReadonlyMap<string, ReadModelPositions> = new Map();
   private readonly board = new PositionBoard((name) => this.known.get(name)?.serving);
+  private watched = true;
   /** Of the supervised thread. */
   private healthy: () => void = () => undefined;
   private stopping = false;
@@ -99,6 +100,7 @@ export class ThreadedProjector implements Projector {
     // It may have made collections, or indexes.
     this.options.store.refresh();
     for (const [ticket, { request }] of this.asked) thread.postMessage({ ticket, request });
+    if (!this.watched) this.tellWatched();
     return { died: died.promise };
   }
 
@@ -163,6 +165,18 @@ export class ThreadedProjector implements Projector {
         return [name, { serving, rebuilding: rebuilding ?? (this.rebuilds.has(name) ? START : undefined) }];
       }),
     );
+  }
+
+  watch(watched: boolean): void {
+    if (watched === this.watched) return;
+    this.watched = watched;
+    if (this.thread) this.tellWatched();
+  }
+
+  /** A thread that ends before it hears is followed by one that is told. */
+  private tellWatched(): void {
+    this.tickets += 1;
+    this.thread?.postMessage({ ticket: this.tickets, request: { kind: 'watch', watched: this.watched } });
   }
 
   rebuild(name: string): Promise<Rebuilt> {

@@ -74,6 +74,51 @@ describe('reading ahead', () => {
     expect(await buffer.take()).toMatchObject({ position: 7n, caughtUp: false });
   });
 
+  describe('of events that nobody waits to see', () => {
+    /** So long that no machine gets there. */
+    const NEVER_MS = 1_000_000_000;
+    const calm = (position: number) => ({ ...event(position), type: 'Calm' });
+    let pushed: ((batch: SubscriptionBatch) => void)[];
+    async function live(ms: number): Promise<BatchBuffer> {
+      pushed = [];
+      async function* pushable(): AsyncGenerator<SubscriptionBatch> {
+        yield { kind: 'events', events: [calm(1)] };
+        yield caughtUp(1);
+        for (;;) yield await new Promise<SubscriptionBatch>((resolve) => pushed.push(resolve));
+      }
+      const buffer = new BatchBuffer(3, { types: new Set(['Calm']), ms });
+      void buffer.fill(pushable(), new AbortController().signal);
+      expect(await buffer.take()).toMatchObject({ position: 1n, caughtUp: true });
+      return buffer;
+    }
+    async function push(...some: RecordedEvent[]): Promise<void> {
+      while (pushed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      pushed.shift()?.({ kind: 'events', events: some });
+    }
+
+    it('those that come before one that somebody waits for are given with it', async () => {
+      const buffer = await live(NEVER_MS);
+      await push(calm(2));
+      const taken = buffer.take();
+      await push(event(3));
+      expect((await taken)?.events.map(({ position }) => position)).toEqual([2n, 3n]);
+    });
+
+    it('a buffer full of them is given', async () => {
+      const buffer = await live(NEVER_MS);
+      await push(calm(2), calm(3), calm(4));
+      expect((await buffer.take())?.events).toHaveLength(3);
+    });
+
+    it('they are given by themselves after a moment', async () => {
+      const buffer = await live(1);
+      await push(calm(2));
+      expect((await buffer.take())?.events).toHaveLength(1);
+      await push(calm(3));
+      expect((await buffer.take())?.events).toHaveLength(1);
+    });
+  });
+
   it('a full buffer holds the source back', async () => {
     let given = 0;
     async function* endless(): AsyncGenerator<SubscriptionBatch> {

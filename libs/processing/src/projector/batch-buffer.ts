@@ -8,6 +8,12 @@ export interface EventBatch {
   readonly caughtUp: boolean;
 }
 
+/** Events that nobody waits to see: live, a batch of them alone waits so long for what follows. */
+export interface Unhurried {
+  readonly types: ReadonlySet<string>;
+  readonly ms: number;
+}
+
 /**
  * A bounded read-ahead between subscription and fold. While catching up it gives full batches; live, whatever has come
  * meanwhile: so batches are small when there is little to do and grow with the load.
@@ -18,11 +24,17 @@ export class BatchBuffer {
   private caughtUp = false;
   /** From the first caught-up marker on, events are given at once: a source need not repeat the marker. */
   private live = false;
+  /** Somebody may wait for what is buffered, or it has waited long enough. */
+  private hurried = false;
+  private waiting: NodeJS.Timeout | undefined;
   private ended: { readonly error?: unknown } | undefined;
   private wakeConsumer: (() => void) | undefined;
   private wakeSource: (() => void) | undefined;
 
-  constructor(private readonly maxEvents: number) {}
+  constructor(
+    private readonly maxEvents: number,
+    private readonly unhurried: Unhurried = { types: new Set(), ms: 0 },
+  ) {}
 
   /** Reads the source until it ends or breaks; while the buffer is full, the source is not read on. */
   async fill(source: AsyncIterable<SubscriptionBatch>, signal: AbortSignal): Promise<void> {
@@ -42,9 +54,13 @@ export class BatchBuffer {
     if (batch.kind === 'caught-up') {
       this.position = batch.position;
       this.caughtUp = true;
+      if (!this.live) this.hurried = true;
       this.live = true;
     } else {
       for (const event of batch.events) this.events.push(event);
+      const { types, ms } = this.unhurried;
+      if (!batch.events.every(({ type }) => types.has(type))) this.hurried = true;
+      else if (this.live) this.waiting ??= setTimeout(() => this.hurry(), ms);
       this.position = batch.events.at(-1)?.position ?? this.position;
     }
     if (this.ready()) this.wakeConsumer?.();
@@ -52,7 +68,19 @@ export class BatchBuffer {
 
   private ready(): boolean {
     if (this.position === undefined) return false;
-    return this.live || this.events.length >= this.maxEvents;
+    if (this.events.length >= this.maxEvents) return true;
+    return this.live && (this.hurried || this.events.length === 0);
+  }
+
+  private hurry(): void {
+    this.hurried = true;
+    if (this.ready()) this.wakeConsumer?.();
+  }
+
+  private calm(): void {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    this.hurried = false;
   }
 
   private room(signal: AbortSignal): Promise<void> {
@@ -68,6 +96,8 @@ export class BatchBuffer {
 
   private end(how: { readonly error?: unknown }): void {
     this.ended = how;
+    clearTimeout(this.waiting);
+    this.hurried = true;
     this.wakeConsumer?.();
   }
 
@@ -88,6 +118,7 @@ export class BatchBuffer {
       return { events, position: last.position, caughtUp: false };
     }
     this.events = [];
+    this.calm();
     this.position = undefined;
     this.caughtUp = false;
     this.wakeSource?.();

@@ -45,6 +45,8 @@ export async function prepareBatch(
   store: ReadModelStore,
   slice: TimeSlice,
 ): Promise<Prepared> {
+  // On an exclusive store a look costs little, and tells which documents need no tombstone.
+  const anew = store.leases.exclusive ? [] : (instance.projection.anew ?? []);
   const steps: Step[] = [];
   const park: Omit<ParkedEvent, 'waiting'>[] = [];
   const queue: { key: string; position: bigint }[] = [];
@@ -65,7 +67,8 @@ export async function prepareBatch(
         if (entries.has(key)) continue;
         const known = instance.cachedEntry(key);
         entries.set(key, known ?? { position: START, document: undefined, size: 0 });
-        if (!known) missing.push(key);
+        // Where more is stored already, this write and those that follow it are refused by their positions.
+        if (!known && !anew.includes(event.type)) missing.push(key);
       }
     }
   }

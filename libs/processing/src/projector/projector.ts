@@ -48,6 +48,8 @@ export interface ProjectorOptions {
   /** How long a checkpoint may trail over events that concern nobody, ms. */
   readonly flushMs?: number;
   readonly backoff?: Backoff;
+  /** Types of events that nobody waits to see: where a write is a call to a server, they wait a moment for what follows. */
+  readonly unhurried?: readonly string[];
   /** Number of the lease under which this node folds; none where nobody can take over (the CLI on a locked folder). */
   readonly fence?: number;
   /** Called whenever positions have changed. */
@@ -71,6 +73,8 @@ export interface Projector {
   waitFor(position: bigint, options?: WaitOptions): Promise<boolean>;
   /** By read model. */
   positions(): ReadonlyMap<string, ReadModelPositions>;
+  /** Whether other nodes share the store, as is taken for granted until it is told: stored checkpoints are what they wait by. */
+  watch(watched: boolean): void;
   /** Blue-green; a rebuild that is under way is joined. Rejects for an unknown name, or when stopped (it resumes). */
   rebuild(name: string): Promise<Rebuilt>;
   /** Folds parked keys again; all of the read model's by default. Rejects for an unknown name. */
@@ -107,6 +111,7 @@ class ReadingProjector implements Projector {
   private readonly readers = new Map<ProjectionInstance, Reader>();
   private readonly board = new PositionBoard((name) => this.current.get(name)?.position);
   private readonly caughtUp = Promise.withResolvers<void>();
+  private watched = true;
   private readonly maxCachedSize: number;
   private main: Reader | undefined;
   private lagging = 0;
@@ -143,7 +148,7 @@ class ReadingProjector implements Projector {
   }
 
   private reader(name: string, instances: readonly ProjectionInstance[], projections: readonly Projection[]): Reader {
-    const { events, store, maxBatch = 16_384, sliceMs = 3, flushMs = 200, fence } = this.options;
+    const { events, store, maxBatch = 16_384, sliceMs = 3, flushMs = 200, unhurried = [], fence } = this.options;
     const types = [...new Set(projections.flatMap((projection) => projection.types))];
     return new Reader(name, instances, {
       events,
@@ -152,6 +157,8 @@ class ReadingProjector implements Projector {
       maxBatch,
       sliceMs,
       flushMs,
+      unhurried,
+      watched: () => this.watched,
       ...(fence !== undefined && { fence }),
       moved: () => this.moved(),
     });
@@ -274,6 +281,10 @@ class ReadingProjector implements Projector {
   waitFor(position: bigint, options: WaitOptions = {}): Promise<boolean> {
     const { names = this.names, timeoutMs = WAIT_MS, movingOnly } = options;
     return this.board.waitFor(position, names, timeoutMs, movingOnly);
+  }
+
+  watch(watched: boolean): void {
+    this.watched = watched;
   }
 
   positions(): ReadonlyMap<string, ReadModelPositions> {

@@ -15,6 +15,10 @@ export interface ReaderOptions {
   /** Events folded at once, at most. */
   readonly maxBatch: number;
   readonly sliceMs: number;
+  /** Types of events that nobody waits to see. */
+  readonly unhurried: readonly string[];
+  /** Whether other nodes ask for checkpoints. */
+  readonly watched: () => boolean;
   /** How long a checkpoint may trail over events that concern nobody, ms. */
   readonly flushMs: number;
   /** Fencing number of the lease under which this node folds. */
@@ -28,8 +32,10 @@ export interface ReaderOptions {
  * stored without asking again; their positions make harmless what a node that lost its lease unawares still writes.
  */
 const PROVEN_MS = 1_000;
-/** Checkpoints that trail are moved so often at most, ms: other nodes ask for them a little oftener. */
+/** Checkpoints that trail are moved so often at most where other nodes ask for them, ms. */
 const TRAIL_MS = 20;
+/** Where a write is a call to a server, what nobody waits to see waits so long for what follows, ms. */
+const UNHURRIED_MS = 50;
 
 /** One subscription for the instances that stand at one position: each event is decoded once for all of them. */
 export class Reader {
@@ -63,7 +69,9 @@ export class Reader {
   async run(signal: AbortSignal, after: (batch: EventBatch) => Promise<boolean>): Promise<'finished' | 'ended'> {
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
-    const buffer = new BatchBuffer(this.options.maxBatch);
+    const { maxBatch, unhurried, store } = this.options;
+    const types = new Set(store.transactional ? [] : unhurried);
+    const buffer = new BatchBuffer(maxBatch, { types, ms: UNHURRIED_MS });
     const filter = { types: this.options.types };
     const from = this.position === START ? {} : { after: this.position };
     const filling = buffer.fill(this.options.events.subscribeAll({ ...from, filter, signal: either }), either);
@@ -127,7 +135,7 @@ export class Reader {
       // Whoever waits to read needs the documents alone: a checkpoint that costs a step of its own follows by itself.
       const trails = !this.options.store.transactional && began - this.provenAtMs < PROVEN_MS;
       if (!(await commit.end(this.instances, batch.position, !trails))) return;
-      if (trails) this.flushWithin(Math.max(0, this.provenAtMs + TRAIL_MS - performance.now()));
+      if (trails) this.flushWithin(this.trailMs);
       else this.stored(batch.position, began);
     } finally {
       // A repeat, or the single events, must not be overtaken by a write of this batch.
@@ -159,6 +167,11 @@ export class Reader {
       this.flushed = instance.position;
     }
     this.instances.splice(0, this.instances.length, ...others, instance);
+  }
+
+  private get trailMs(): number {
+    if (!this.options.watched()) return this.options.flushMs;
+    return Math.max(0, this.provenAtMs + TRAIL_MS - performance.now());
   }
 
   private flushWithin(ms: number): void {
