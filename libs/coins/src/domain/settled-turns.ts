@@ -42,16 +42,13 @@ export class SettledTurns {
     return Buffer.concat([...this.buckets.values()]);
   }
 
+  /** Buckets are views of the bytes until they grow: a command on a long ledger waits for no copy of it. */
   static fromBytes(bytes: Uint8Array): SettledTurns {
     const ids = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const buckets: [number, Buffer][] = [];
     for (let start = 0; start < ids.length; ) {
-      const bucket = bucketAt(ids, start);
-      let end = start + ID_BYTES;
-      while (end < ids.length && bucketAt(ids, end) === bucket) end += ID_BYTES;
-      const own = Buffer.allocUnsafeSlow(end - start);
-      ids.copy(own, 0, start, end);
-      buckets.push([bucket, own]);
+      const end = endOfBucket(ids, start);
+      buckets.push([bucketAt(ids, start), ids.subarray(start, end)]);
       start = end;
     }
     return new SettledTurns(ImmutableMap(buckets), ids.length / ID_BYTES);
@@ -81,6 +78,22 @@ function bucketOf(id: Buffer): number {
 
 function bucketAt(ids: Buffer, at: number): number {
   return ids.readUInt16BE(at + ID_BYTES - 2) % MAX_BUCKETS;
+}
+
+/** Ids of a bucket lie together, so its end is found in ever longer steps, and then by halves. */
+function endOfBucket(ids: Buffer, start: number): number {
+  const bucket = bucketAt(ids, start);
+  let inside = start;
+  let step = ID_BYTES;
+  while (inside + step < ids.length && bucketAt(ids, inside + step) === bucket) {
+    inside += step;
+    step *= 2;
+  }
+  for (; step >= ID_BYTES; step /= 2) {
+    const next = inside + step;
+    if (next < ids.length && bucketAt(ids, next) === bucket) inside = next;
+  }
+  return inside + ID_BYTES;
 }
 
 function includes(bucket: Buffer, id: Buffer): boolean {

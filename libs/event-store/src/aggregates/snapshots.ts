@@ -44,7 +44,8 @@ export class Snapshots {
   async load<State>(stream: string, format: SnapshotFormat<State>): Promise<Snapshot<State> | undefined> {
     // Read models that are away, or a snapshot that somebody has written: the stream itself tells everything.
     const sealed = await this.store.load(stream).catch(() => undefined);
-    return sealed && this.opened(Buffer.from(sealed), stream, format);
+    // Not copied: one of a long ledger has megabytes.
+    return sealed && this.opened(Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength), stream, format);
   }
 
   async keep<State>(
