@@ -4,6 +4,7 @@ import { uuidv7 } from '#libs/kernel';
 import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { createProjector } from '#libs/processing';
 import { projections } from '#projections';
+import { run as engineCommands } from './engine-commands.js';
 import { type Figure, median } from './figure.js';
 import { acceptTurns } from './service/http.js';
 import type { Env } from './service/measured-service.js';
@@ -40,6 +41,7 @@ export async function run(dir: string, env: NodeJS.ProcessEnv): Promise<Figure[]
     () => acceptTurns(dir, CALLERS_CONVERSATIONS),
     (round) => acceptTurns(dir, CALLERS_CONVERSATIONS, servers(`service_${round}`)),
   );
+  const commands = await engineCommands(dir, servers);
   const stored = await inTurns(
     (round) => measure(dir, round, {}),
     (round) => measure(dir, round, servers(`stores_${round}`)),
@@ -51,6 +53,7 @@ export async function run(dir: string, env: NodeJS.ProcessEnv): Promise<Figure[]
     figure('append to visible in every read model, p50', 'ms', stored, ({ lagMs }) => lagMs),
     figure('POST turns accepted durably, 64 connections', '/s', accepted, ({ perSecond }) => perSecond),
     figure('POST turns, p99', 'ms', accepted, ({ p99Ms }) => p99Ms),
+    ...commands,
   ];
 }
 

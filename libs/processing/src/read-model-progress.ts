@@ -107,16 +107,15 @@ class LocalOrStoredProgress implements ReadModelProgress {
       if ([...positions].some(([name, position]) => position !== this.positions.get(name))) this.stirredMs = lookedMs;
       this.positions = positions;
       this.board.moved();
-      let pausedMs = 0;
-      while (
-        this.board.isWaitedFor &&
-        (pausedMs === 0 || pausedMs < SERVING_POLL_SHARE * (lookedMs - this.stirredMs))
-      ) {
-        await sleep(SERVING_POLL_MS);
-        pausedMs += SERVING_POLL_MS;
-      }
+      await this.pauseAfter(lookedMs);
     }
     this.polling = false;
+  }
+
+  /** Ends soon for whoever begins to wait meanwhile, and where nobody waits any more. */
+  private async pauseAfter(lookedMs: number): Promise<void> {
+    const untilMs = () => Math.max(SERVING_POLL_MS, SERVING_POLL_SHARE * (lookedMs - this.stirredMs));
+    for (let ms = 0; this.board.isWaitedFor && ms < untilMs(); ms += SERVING_POLL_MS) await sleep(SERVING_POLL_MS);
   }
 
   async allPast(position: bigint, { exceptSaga, signal }: { exceptSaga: string; signal: AbortSignal }): Promise<void> {
