@@ -66,7 +66,8 @@ describe('on a store where a checkpoint costs a step of its own', () => {
       last = performance.now();
     }
     const moves = commits.filter(({ checkpoints }) => checkpoints.length > 0);
-    expect(moves.length).toBeLessThanOrEqual(1 + (performance.now() - began) / TRAILS_MS);
+    // Where they are asked for, there would be ten times as many.
+    expect(moves.length).toBeLessThanOrEqual(2 + (performance.now() - began) / TRAILS_MS);
     await projector.stop();
     expect(await database.checkpoint(CHECKPOINT)).toBe(await events.head());
   });
