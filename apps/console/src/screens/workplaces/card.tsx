@@ -1,23 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import type { Project } from '../../../../../packages/client/src/index.js';
-import { get } from '../../api/http.js';
 import { useSession } from '../../api/session.js';
+import { card as cardQuery } from '../../api/workplaces.js';
 import { Card } from '../../ui/card.js';
 import { useFormat } from '../../ui/format.js';
 import { Kitchen } from '../../ui/kitchen.js';
 import { Failed, Loading } from '../../ui/states.js';
-
-interface HandedOff {
-  readonly order_id: string;
-  readonly seat_title: string;
-  readonly handed_off_at: string;
-  readonly title: string;
-  /** The reply of its turn; null where its conversation is gone. */
-  readonly summary: string | null;
-  readonly project: Project;
-}
 
 /** An order as the workplace takes it up: what it is, what was agreed, its pictures, counts and papers. */
 export function CardScreen() {
@@ -25,10 +14,7 @@ export function CardScreen() {
   const format = useFormat();
   const { company_id } = useSession();
   const { card: id } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cards', id],
-    queryFn: ({ signal }) => get<{ card: HandedOff }>(`/cards/${id}`, {}, signal),
-  });
+  const { data, error, refetch } = useQuery(cardQuery(id));
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { card } = data;
