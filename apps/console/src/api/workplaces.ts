@@ -20,7 +20,7 @@ export interface CardItem {
   readonly title: string;
 }
 
-interface HandedOff {
+export interface HandedOff {
   readonly order_id: string;
   readonly seat_title: string;
   readonly handed_off_at: string;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Analysis, analysis as analysisQuery, OUTCOMES, STEPS } from '../api/analysis.js';
 import { usePartners } from '../api/partners.js';
 import { Card, Figure } from '../ui/card.js';
-import { Chart, type ChartProps } from '../ui/chart.js';
+import { Chart, type ChartProps } from '../ui/charts/chart.js';
 import { Choice } from '../ui/choice.js';
 import { lastDays } from '../ui/days.js';
 import { useFormat } from '../ui/format.js';

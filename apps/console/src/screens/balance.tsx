@@ -8,7 +8,7 @@ import { send } from '../api/http.js';
 import { usePages } from '../api/pages.js';
 import { useSession } from '../api/session.js';
 import { Card, Figure } from '../ui/card.js';
-import { Chart } from '../ui/chart.js';
+import { Chart } from '../ui/charts/chart.js';
 import { DataTable } from '../ui/data-table.js';
 import { lastDays } from '../ui/days.js';
 import { DialogButton } from '../ui/dialog.js';

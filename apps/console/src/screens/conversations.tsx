@@ -12,6 +12,7 @@ import { DataTable } from '../ui/data-table.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading } from '../ui/states.js';
 import { Time } from '../ui/time.js';
+import { Whole } from '../ui/whole.js';
 
 const STATUSES = ['built', 'parsed', 'question', 'rejected', 'failed', 'stopped', 'running', 'new'] as const;
 const ANY = 'any';
@@ -53,7 +54,11 @@ export function ConversationsScreen() {
               cell: ({ partner_name, external_id }) => (
                 <>
                   {partner_name ?? t('table.none')}
-                  {external_id && <small>{external_id}</small>}
+                  {external_id && (
+                    <small>
+                      <Whole name={external_id} />
+                    </small>
+                  )}
                 </>
               ),
             },

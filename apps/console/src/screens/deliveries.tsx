@@ -20,6 +20,7 @@ import { DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading, useReason } from '../ui/states.js';
 import { Time } from '../ui/time.js';
+import { Whole } from '../ui/whole.js';
 
 const ANY = 'any';
 /** Where webhooks went, what the receivers answered, and how to send them once more. */
@@ -83,7 +84,9 @@ function What({ delivery: { event, url_host } }: { readonly delivery: Delivery }
   return (
     <>
       <code>{event}</code>
-      <small>{url_host}</small>
+      <small>
+        <Whole name={url_host} />
+      </small>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Card } from '../../ui/card.js';
 import { useFormat } from '../../ui/format.js';
-import { Kitchen } from '../../ui/kitchen.js';
+import { Kitchen } from '../../ui/kitchen/kitchen.js';
 import { Empty, Failed, Loading } from '../../ui/states.js';
 import { Chain } from './chain.js';
 import { Changes } from './changes.js';
@@ -23,10 +23,8 @@ export function ConversationScreen() {
   const partners = usePartners();
   const { conversation: id = '' } = useParams();
   const { data, error, refetch } = useQuery(conversationQuery(id));
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading />;
-  const { partner_id, external_id, started_at, turns } = data.conversation;
-  const partner = partners.find((one) => one.partner_id === partner_id)?.name;
+  const replayed = data?.conversation;
+  const partner = partners.find((one) => one.partner_id === replayed?.partner_id)?.name;
   return (
     <>
       <Link to={`/cabinet/${company_id}/conversations`}>{t('conversations.back')}</Link>
@@ -34,11 +32,21 @@ export function ConversationScreen() {
         <h1>
           <code>{id}</code>
         </h1>
-        <p className="muted">{[partner, external_id, format.time(started_at)].filter(Boolean).join(' · ')}</p>
+        {replayed && (
+          <p className="muted">
+            {[partner, replayed.external_id, format.time(replayed.started_at)].filter(Boolean).join(' · ')}
+          </p>
+        )}
       </div>
-      <Turns conversation={id} turns={turns} />
-      <Chain conversation={id} />
-      <Events conversation={id} />
+      {error && <Failed error={error} retry={() => void refetch()} />}
+      {!replayed && !error && <Loading />}
+      {replayed && (
+        <>
+          <Turns conversation={id} turns={replayed.turns} />
+          <Chain conversation={id} />
+          <Events conversation={id} />
+        </>
+      )}
     </>
   );
 }

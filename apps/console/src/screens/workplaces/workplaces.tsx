@@ -12,6 +12,7 @@ import { Confirm, DialogButton } from '../../ui/dialog.js';
 import { NameForm } from '../../ui/name-form.js';
 import { Empty, Failed, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
+import { Whole } from '../../ui/whole.js';
 
 const ALL = 'all';
 
@@ -124,7 +125,7 @@ function Orders({ seats }: { readonly seats: readonly Seat[] }) {
           empty={t('workplaces.noCards')}
           more={more}
           columns={[
-            { id: 'order', title: t('workplaces.order'), cell: ({ order_id }) => order_id },
+            { id: 'order', title: t('workplaces.order'), cell: ({ order_id }) => <Whole name={order_id} /> },
             { id: 'kitchen', title: t('workplaces.kitchen'), cell: ({ title }) => title },
             { id: 'seat', title: t('workplaces.seat'), cell: ({ seat_title }) => seat_title },
             { id: 'at', title: t('workplaces.at'), cell: ({ handed_off_at }) => <Time at={handed_off_at} /> },

@@ -12,8 +12,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { type Format, useFormat } from '../format.js';
 import type { ChartProps, Column } from './chart.js';
-import { type Format, useFormat } from './format.js';
 
 interface DrawnChartProps extends Pick<ChartProps<object>, 'kind' | 'x' | 'series' | 'rows'> {
   readonly height: number;

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from './data-table.js';
-import { download, toCsv } from './download.js';
-import { useFormat } from './format.js';
+import { DataTable } from '../data-table.js';
+import { download, toCsv } from '../download.js';
+import { useFormat } from '../format.js';
+import { Empty, Loading } from '../states.js';
 import type { Shown } from './queries.js';
 import { QueryBehind } from './query-behind.js';
-import { Empty, Loading } from './states.js';
 
 /** What draws is the largest part of the console: it comes when there is something to draw. */
 const DrawnChart = lazy(async () => ({ default: (await import('./drawn-chart.js')).DrawnChart }));
