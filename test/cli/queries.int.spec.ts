@@ -7,7 +7,7 @@ import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { projections } from '#projections';
 import { exportedFiles, exportTo } from '../../apps/cli/src/read-models/folder.js';
 import { query } from '../../apps/cli/src/read-models/query.js';
-import { queryOf } from '../../apps/console/src/ui/queries.js';
+import { queryOf } from '../../apps/console/src/ui/charts/queries.js';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { visit } from '../cabinet/visitor.js';
 import { asks, builds, declines } from '../support/answers.js';

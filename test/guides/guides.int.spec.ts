@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -89,6 +90,20 @@ describe('the guides', () => {
     const { stdout } = await run('bash', [`${name}.sh`], { cwd: folder, env: environment(service.dataDir) });
     for (const expected of said) expect(stdout).toMatch(expected);
   });
+
+  it('webhooks: where the port of the receiver is taken the reader is told so, and waits no longer', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, resolve));
+    const { port } = taken.address() as AddressInfo;
+    const [start] = blocksOf(guide('en', 'webhooks')).filter(({ language }) => language === 'sh');
+    // Whoever types at a shell types on after a refusal.
+    const typed = `${PRELUDE}set +e\n${withValues(start?.text.replace('8080', String(port)) ?? '')}`;
+    await writeFile(join(folder, 'taken.sh'), typed);
+    const options = { cwd: folder, env: environment(service.dataDir), timeout: 90_000 };
+    const { stdout, stderr } = await run('bash', ['taken.sh'], options).finally(() => taken.close());
+    expect(stderr).toContain('EADDRINUSE');
+    expect(stdout).not.toMatch(/^ping/m);
+  }, 120_000);
 
   it.each(Object.keys(GUIDES))('%s: the Russian guide has the same blocks', (name) => {
     expect(blocksOf(guide('ru', name))).toEqual(blocksOf(guide('en', name)));

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from './http.js';
 import { useSession } from './session.js';
@@ -17,16 +17,15 @@ export interface Partner {
   }[];
 }
 
-export const PARTNERS = {
+export const partners = queryOptions({
   queryKey: ['partners'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    get<{ partners: Partner[] }>('/partners', {}, signal).then(({ partners }) => partners),
-};
+  queryFn: ({ signal }) => get<{ partners: Partner[] }>('/partners', {}, signal).then(({ partners: items }) => items),
+});
 
 /** Who conversations can be of: the company's partners, once they are known, and the company itself, which tries it out. */
 export function usePartners(): readonly Pick<Partner, 'partner_id' | 'name'>[] {
   const { t } = useTranslation();
   const { company_id } = useSession();
-  const partners = useQuery(PARTNERS).data ?? [];
-  return [...partners, { partner_id: company_id, name: t('nav.try-it') }];
+  const known = useQuery(partners).data ?? [];
+  return [...known, { partner_id: company_id, name: t('nav.try-it') }];
 }

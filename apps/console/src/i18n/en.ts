@@ -123,6 +123,7 @@ export const en: typeof ru = {
   },
   card: {
     title: 'Order {{order}}',
+    untitled: 'Order',
     back: 'To the orders',
     said: 'What was agreed',
     views: { label: 'Views of the kitchen', front: 'Front', iso: 'Isometric', plan: 'Plan' },

@@ -121,6 +121,7 @@ export const ru = {
   },
   card: {
     title: 'Заказ {{order}}',
+    untitled: 'Заказ',
     back: 'К заказам',
     said: 'Что решили',
     views: { label: 'Виды кухни', front: 'Спереди', iso: 'Объём', plan: 'План' },

@@ -2,35 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/http.js';
+import { type Analysis, analysis as analysisQuery, OUTCOMES, STEPS } from '../api/analysis.js';
 import { usePartners } from '../api/partners.js';
 import { Card, Figure } from '../ui/card.js';
-import { Chart, type ChartProps } from '../ui/chart.js';
+import { Chart, type ChartProps } from '../ui/charts/chart.js';
 import { Choice } from '../ui/choice.js';
 import { lastDays } from '../ui/days.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading } from '../ui/states.js';
 
-const OUTCOMES = ['built', 'parsed', 'question', 'rejected', 'failed_answers', 'failed', 'stopped'] as const;
 const ANY = 'any';
 /** Rows of a chart of kinds: the rest is in its table and its CSV. */
 const MAX_KINDS = 15;
-const STEPS = ['conversations', 'kitchens', 'handed_off'] as const;
-
-const SUMS = ['turns', 'first_try', 'attempts', 'prompt_tokens', 'completion_tokens', 'cost_usd', 'coins'] as const;
-
-interface Day extends Readonly<Record<(typeof OUTCOMES)[number] | (typeof SUMS)[number], number>> {
-  readonly day: string;
-  readonly p50_ms: number | null;
-  readonly p95_ms: number | null;
-}
-
-interface Analysis {
-  readonly days: readonly Day[];
-  readonly totals: Omit<Day, 'day'> & Readonly<Record<(typeof STEPS)[number], number>>;
-  readonly findings: readonly { readonly code: string; readonly count: number }[];
-  readonly modules: readonly { readonly code: string; readonly title: string; readonly count: number }[];
-}
 
 /** How well it works: outcomes, attempts, times, cost, findings and modules, by period and partner. */
 export function AnalysisScreen() {
@@ -40,11 +23,7 @@ export function AnalysisScreen() {
   const [to, setTo] = useState(() => lastDays().to);
   const [partner, setPartner] = useState<string>(ANY);
   const filter = { from, to, partner_id: partner === ANY ? undefined : partner };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['analysis', filter],
-    queryFn: ({ signal }) => get<{ analysis: Analysis }>('/analysis', filter, signal),
-    placeholderData: (before) => before,
-  });
+  const { data, error, refetch } = useQuery(analysisQuery(filter));
   const options = [
     { id: ANY, name: t('form.any') },
     ...partners.map(({ partner_id, name }) => ({ id: partner_id, name })),

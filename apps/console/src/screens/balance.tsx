@@ -3,41 +3,18 @@ import { useState } from 'react';
 import { Button, FieldError, Form, Input, Label, NumberField, TextField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { get, send } from '../api/http.js';
+import { balance as balanceQuery, coinsByDay, entries } from '../api/balance.js';
+import { send } from '../api/http.js';
 import { usePages } from '../api/pages.js';
 import { useSession } from '../api/session.js';
 import { Card, Figure } from '../ui/card.js';
-import { Chart } from '../ui/chart.js';
+import { Chart } from '../ui/charts/chart.js';
 import { DataTable } from '../ui/data-table.js';
 import { lastDays } from '../ui/days.js';
 import { DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading, useReason } from '../ui/states.js';
 import { Time } from '../ui/time.js';
-
-interface Balance {
-  readonly coins_left: number;
-  readonly coins_reserved: number;
-  readonly coins_used: number;
-  readonly coins_included: number;
-  readonly extra_coins: number;
-  readonly plan: string | null;
-  readonly status: 'trial' | 'active' | 'past_due' | 'canceled' | 'none';
-  readonly period_start: string | null;
-  readonly period_end: string | null;
-}
-
-interface Entry {
-  readonly entry_id: string;
-  readonly at: string;
-  readonly kind: 'charged' | 'reserved' | 'released' | 'added' | 'granted';
-  readonly coins: number;
-  /** After it. */
-  readonly coins_left: number;
-  readonly note: string | null;
-  readonly turn_id: string | null;
-  readonly conversation_id: string | null;
-}
 
 /** What the company has to spend, what was spent by day, and every movement of coins. */
 export function BalanceScreen() {
@@ -59,10 +36,7 @@ export function BalanceScreen() {
 function Figures() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['balance'],
-    queryFn: ({ signal }) => get<{ balance: Balance }>('/balance', {}, signal),
-  });
+  const { data, error, refetch } = useQuery(balanceQuery);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { balance } = data;
@@ -86,10 +60,7 @@ function Figures() {
 function Days() {
   const { t } = useTranslation();
   const [span] = useState(lastDays);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['balance', 'days'],
-    queryFn: ({ signal }) => get<{ days: { day: string; used: number }[] }>('/balance/days', { ...span }, signal),
-  });
+  const { data, error, refetch } = useQuery(coinsByDay(span.from, span.to));
   return (
     <Card title={t('balance.byDay')}>
       {error && <Failed error={error} retry={() => void refetch()} />}
@@ -114,7 +85,7 @@ function Entries() {
   const { t } = useTranslation();
   const format = useFormat();
   const { company_id } = useSession();
-  const { items, more, error, isPending, refetch } = usePages<Entry>('balance', '/balance/entries');
+  const { items, more, error, isPending, refetch } = usePages(entries);
   return (
     <Card title={t('balance.entries')}>
       {error && <Failed error={error} retry={() => void refetch()} />}

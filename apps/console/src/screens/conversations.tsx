@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Form, Input, Label, TextField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { conversations, SEARCHED } from '../api/conversations.js';
 import { usePages } from '../api/pages.js';
 import { usePartners } from '../api/partners.js';
 import { useSession } from '../api/session.js';
@@ -11,20 +12,8 @@ import { DataTable } from '../ui/data-table.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading } from '../ui/states.js';
 import { Time } from '../ui/time.js';
-import type { Outcome } from './conversation/conversation.js';
+import { Whole } from '../ui/whole.js';
 
-interface Conversation {
-  readonly conversation_id: string;
-  readonly partner_name: string | null;
-  readonly external_id: string | null;
-  /** How its last turn ended. */
-  readonly status: Outcome;
-  readonly turns: number;
-  readonly updated_at: string;
-  readonly last_words: string;
-}
-
-const FIELDS = ['external_id', 'id', 'from', 'to', 'partner_id', 'status'] as const;
 const STATUSES = ['built', 'parsed', 'question', 'rejected', 'failed', 'stopped', 'running', 'new'] as const;
 const ANY = 'any';
 
@@ -34,9 +23,8 @@ export function ConversationsScreen() {
   const format = useFormat();
   const { company_id } = useSession();
   const [query] = useSearchParams();
-  const filter = Object.fromEntries(FIELDS.map((field) => [field, query.get(field) ?? undefined]));
-  const { items, more, error, isPending, refetch } = usePages<Conversation>('conversations', '/conversations', filter);
-  const isFiltered = FIELDS.some((field) => query.has(field));
+  const { items, more, error, isPending, refetch } = usePages(conversations(query));
+  const isFiltered = SEARCHED.some((field) => query.has(field));
   return (
     <>
       <div className="screen-head">
@@ -66,7 +54,11 @@ export function ConversationsScreen() {
               cell: ({ partner_name, external_id }) => (
                 <>
                   {partner_name ?? t('table.none')}
-                  {external_id && <small>{external_id}</small>}
+                  {external_id && (
+                    <small>
+                      <Whole name={external_id} />
+                    </small>
+                  )}
                 </>
               ),
             },
@@ -83,10 +75,10 @@ function Filters() {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const [wanted, setWanted] = useState(() =>
-    Object.fromEntries(FIELDS.map((field) => [field, query.get(field) ?? ''])),
+    Object.fromEntries(SEARCHED.map((field) => [field, query.get(field) ?? ''])),
   );
   const partners = usePartners();
-  const set = (field: (typeof FIELDS)[number]) => (value: string) => setWanted({ ...wanted, [field]: value });
+  const set = (field: (typeof SEARCHED)[number]) => (value: string) => setWanted({ ...wanted, [field]: value });
   const search = () => setQuery(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')));
   const choose = (field: 'status' | 'partner_id') => (value: string) => set(field)(value === ANY ? '' : value);
   return (

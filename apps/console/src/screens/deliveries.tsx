@@ -2,7 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Form, Input, Label, TextField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { get, send } from '../api/http.js';
+import {
+  DELIVERY_STATES,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryState,
+  deliveries,
+  hosts,
+} from '../api/deliveries.js';
+import { send } from '../api/http.js';
 import { usePages } from '../api/pages.js';
 import { useSession } from '../api/session.js';
 import { Card } from '../ui/card.js';
@@ -12,46 +20,18 @@ import { DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading, useReason } from '../ui/states.js';
 import { Time } from '../ui/time.js';
+import { Whole } from '../ui/whole.js';
 
-const STATES = ['scheduled', 'delivered', 'given_up', 'undeliverable'] as const;
-type State = (typeof STATES)[number];
 const ANY = 'any';
-
-interface Attempt {
-  readonly attempt: number;
-  readonly at: string;
-  readonly ms: number;
-  readonly status?: number;
-  readonly error?: string;
-}
-
-interface Delivery {
-  readonly event_id: string;
-  /** What it announces. */
-  readonly event: string;
-  readonly url_host: string;
-  readonly state: State;
-  readonly attempts: readonly Attempt[];
-  readonly last_status: number | null;
-  readonly last_error: string | null;
-  readonly scheduled_at: string;
-}
-
-interface Host {
-  readonly host: string;
-  readonly failing_since: string | null;
-}
-
 /** Where webhooks went, what the receivers answered, and how to send them once more. */
 export function DeliveriesScreen() {
   const { t } = useTranslation();
   const { role } = useSession();
-  const [state, setState] = useState<State | typeof ANY>(ANY);
-  const filter = { state: state === ANY ? undefined : state };
-  const { items, more, error, isPending, refetch } = usePages<Delivery>('deliveries', '/deliveries', filter);
+  const [state, setState] = useState<DeliveryState | typeof ANY>(ANY);
+  const { items, more, error, isPending, refetch } = usePages(deliveries(state === ANY ? undefined : state));
   const options = [
     { id: ANY, name: t('form.any') } as const,
-    ...STATES.map((id) => ({ id, name: t(`deliveries.states.${id}`) })),
+    ...DELIVERY_STATES.map((id) => ({ id, name: t(`deliveries.states.${id}`) })),
   ];
   return (
     <>
@@ -92,7 +72,7 @@ export function DeliveriesScreen() {
   );
 }
 
-const LOOKS: Readonly<Record<State, string>> = {
+const LOOKS: Readonly<Record<DeliveryState, string>> = {
   scheduled: '',
   delivered: 'badge-good',
   given_up: 'badge-bad',
@@ -104,7 +84,9 @@ function What({ delivery: { event, url_host } }: { readonly delivery: Delivery }
   return (
     <>
       <code>{event}</code>
-      <small>{url_host}</small>
+      <small>
+        <Whole name={url_host} />
+      </small>
     </>
   );
 }
@@ -123,7 +105,7 @@ function Came({ delivery: { state, last_status, last_error, attempts } }: { read
 }
 
 /** Each with what the receiver answered, and how long it took. */
-function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+function Attempts({ attempts }: { readonly attempts: readonly DeliveryAttempt[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -141,10 +123,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
 function Hosts() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['deliveries', 'hosts'],
-    queryFn: ({ signal }) => get<{ hosts: Host[] }>('/deliveries/hosts', {}, signal),
-  });
+  const { data, error, refetch } = useQuery(hosts);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data || data.hosts.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { send } from '../api/http.js';
-import { PARTNERS, type Partner } from '../api/partners.js';
+import { type Partner, partners as partnersQuery } from '../api/partners.js';
 import { useSession } from '../api/session.js';
 import { Card } from '../ui/card.js';
 import { Copy } from '../ui/copy.js';
@@ -17,7 +17,7 @@ import { Time } from '../ui/time.js';
 export function PartnersScreen() {
   const { t } = useTranslation();
   const { role } = useSession();
-  const { data: partners, error, refetch } = useQuery(PARTNERS);
+  const { data: partners, error, refetch } = useQuery(partnersQuery);
   const add = useAct((name: string) =>
     send<{ api_key: string; webhook_secret: string }>('POST', '/partners', { name }),
   );
@@ -52,7 +52,7 @@ function useAct<In, Out>(act: (input: In) => Promise<Out>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onSuccess: () => queries.invalidateQueries({ queryKey: PARTNERS.queryKey }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: partnersQuery.queryKey }),
   });
 }
 

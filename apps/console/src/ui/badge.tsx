@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Outcome } from '../screens/conversation/conversation.js';
+import type { Outcome } from '../api/conversations.js';
 
 const LOOKS: Readonly<Partial<Record<Outcome, string>>> = { built: 'badge-good', failed: 'badge-bad' };
 

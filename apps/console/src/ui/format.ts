@@ -3,22 +3,44 @@ import { useTranslation } from 'react-i18next';
 const LOCALES: Record<string, string> = { ru: 'ru-RU', en: 'en-GB' };
 const DAY_MS = 24 * 60 * 60_000;
 
-export type Format = ReturnType<typeof useFormat>;
+export type Format = ReturnType<typeof make>;
 
 /** Numbers and times as the chosen language writes them; times in the reader's own zone. */
-export function useFormat() {
+export function useFormat(): Format {
   const { i18n } = useTranslation();
-  const locale = LOCALES[i18n.language] ?? 'ru-RU';
+  return formatOf(LOCALES[i18n.language] ?? 'ru-RU');
+}
+
+const made = new Map<string, Format>();
+
+/** Made once a language: a table has a time in every row, and to make its format takes longer than to write it. */
+function formatOf(locale: string): Format {
+  const known = made.get(locale) ?? make(locale);
+  made.set(locale, known);
+  return known;
+}
+
+function make(locale: string) {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const dayOfChart = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const unit = (name: 'millisecond' | 'second' | 'day', value: number, digits = 0) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: digits })
-      .format(value)
-      .replaceAll(' ', '\u00a0');
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const unit = (name: 'millisecond' | 'second' | 'day', digits = 0) => {
+    const format = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'narrow',
+      maximumFractionDigits: digits,
+    });
+    return (value: number) => format.format(value).replaceAll(' ', '\u00a0');
+  };
+  const milliseconds = unit('millisecond');
+  const seconds = unit('second');
+  const fewSeconds = unit('second', 1);
+  const days = unit('day');
   return {
     number: (value: number, digits = 0) =>
-      new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+      (digits === 0 ? whole : new Intl.NumberFormat(locale, { maximumFractionDigits: digits })).format(value),
     percent: (share: number) =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share),
     money: (usd: number) =>
@@ -28,9 +50,9 @@ export function useFormat() {
     /** A day of a chart: 2031-01-31, in UTC. */
     dayOfChart: (of: string) => dayOfChart.format(new Date(`${of}T00:00:00Z`)),
     duration: (ms: number) => {
-      if (ms < 1_000) return unit('millisecond', ms);
-      if (ms < DAY_MS) return unit('second', ms / 1000, ms < 10_000 ? 1 : 0);
-      return unit('day', ms / DAY_MS);
+      if (ms < 1_000) return milliseconds(ms);
+      if (ms < 10_000) return fewSeconds(ms / 1000);
+      return ms < DAY_MS ? seconds(ms / 1000) : days(ms / DAY_MS);
     },
   };
 }

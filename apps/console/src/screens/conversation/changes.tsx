@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../../api/http.js';
 import { Card } from '../../ui/card.js';
 import { Choice } from '../../ui/choice.js';
-import { useAmount } from '../../ui/kitchen-lists.js';
+import { useAmount } from '../../ui/kitchen/kitchen-lists.js';
 import { Empty, Failed, Loading } from '../../ui/states.js';
 import { textOf } from './said.js';
 

@@ -2,56 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Project } from '../../../../../packages/client/src/index.js';
-import { get } from '../../api/http.js';
+import { conversationAt, conversation as conversationQuery, type Turn } from '../../api/conversations.js';
 import { usePartners } from '../../api/partners.js';
 import { useSession } from '../../api/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Card } from '../../ui/card.js';
 import { useFormat } from '../../ui/format.js';
-import { Kitchen } from '../../ui/kitchen.js';
+import { Kitchen } from '../../ui/kitchen/kitchen.js';
 import { Empty, Failed, Loading } from '../../ui/states.js';
 import { Chain } from './chain.js';
 import { Changes } from './changes.js';
 import { Events } from './events.js';
-import { type Attempt, Said, type WebhookStep } from './said.js';
-
-export type Outcome =
-  | 'new'
-  | 'queued'
-  | 'running'
-  | 'done'
-  | 'stopped'
-  | 'failed'
-  | 'built'
-  | 'parsed'
-  | 'question'
-  | 'rejected';
-
-export interface Turn {
-  readonly id: string;
-  /** From 1. */
-  readonly turn: number;
-  readonly state: Outcome;
-  readonly status?: Outcome;
-  readonly text: string;
-  /** What the customer sent along; each is named by its digest. */
-  readonly images: readonly { readonly digest: string }[];
-  readonly result?: { readonly note: string; readonly why?: string };
-  readonly attempts: readonly Attempt[];
-  readonly webhooks: readonly WebhookStep[];
-  readonly coins: readonly { readonly step: 'reserved' | 'charged' | 'released'; readonly coins: number }[];
-}
-
-/** A conversation as `garnitur replay` tells it. */
-interface Replayed {
-  readonly partner_id: string;
-  readonly external_id: string | null;
-  readonly started_at: string;
-  readonly turns: readonly Turn[];
-  /** The order document as it stood; null while nothing is assembled. */
-  readonly order: Project | null;
-}
+import { Said } from './said.js';
 
 /** A conversation as an auditor looks at it: any turn as it stood, what changed, what happened, and whether it is whole. */
 export function ConversationScreen() {
@@ -60,14 +22,9 @@ export function ConversationScreen() {
   const { company_id } = useSession();
   const partners = usePartners();
   const { conversation: id = '' } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['conversation', id],
-    queryFn: ({ signal }) => get<{ conversation: Replayed }>(`/conversations/${id}`, {}, signal),
-  });
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading />;
-  const { partner_id, external_id, started_at, turns } = data.conversation;
-  const partner = partners.find((one) => one.partner_id === partner_id)?.name;
+  const { data, error, refetch } = useQuery(conversationQuery(id));
+  const replayed = data?.conversation;
+  const partner = partners.find((one) => one.partner_id === replayed?.partner_id)?.name;
   return (
     <>
       <Link to={`/cabinet/${company_id}/conversations`}>{t('conversations.back')}</Link>
@@ -75,11 +32,21 @@ export function ConversationScreen() {
         <h1>
           <code>{id}</code>
         </h1>
-        <p className="muted">{[partner, external_id, format.time(started_at)].filter(Boolean).join(' · ')}</p>
+        {replayed && (
+          <p className="muted">
+            {[partner, replayed.external_id, format.time(replayed.started_at)].filter(Boolean).join(' · ')}
+          </p>
+        )}
       </div>
-      <Turns conversation={id} turns={turns} />
-      <Chain conversation={id} />
-      <Events conversation={id} />
+      {error && <Failed error={error} retry={() => void refetch()} />}
+      {!replayed && !error && <Loading />}
+      {replayed && (
+        <>
+          <Turns conversation={id} turns={replayed.turns} />
+          <Chain conversation={id} />
+          <Events conversation={id} />
+        </>
+      )}
     </>
   );
 }
@@ -127,13 +94,10 @@ function Turns({ conversation, turns }: { readonly conversation: string; readonl
 /** The kitchen as it stood after a turn, rebuilt from the events. */
 function KitchenAt({ conversation, turn }: { readonly conversation: string; readonly turn: number }) {
   const { t } = useTranslation();
-  const at = `/conversations/${conversation}/turns/${turn}`;
-  const { data, error } = useQuery({
-    queryKey: ['conversation', conversation, 'turn', turn],
-    queryFn: ({ signal }) => get<{ conversation: Replayed }>(at, {}, signal),
-  });
+  const { data, error } = useQuery(conversationAt(conversation, turn));
   if (error) return <Failed error={error} />;
   if (!data) return <Loading />;
   const { order } = data.conversation;
-  return order ? <Kitchen at={at} project={order} /> : <Empty>{t('conversations.noKitchen')}</Empty>;
+  if (!order) return <Empty>{t('conversations.noKitchen')}</Empty>;
+  return <Kitchen at={`/conversations/${conversation}/turns/${turn}`} project={order} />;
 }

@@ -1,41 +1,15 @@
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { eventsOf, type StoredEvent } from '../../api/conversations.js';
 import { usePages } from '../../api/pages.js';
 import { Card } from '../../ui/card.js';
 import { Failed, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
 
-type EventName =
-  | 'ConversationStarted'
-  | 'TurnQueued'
-  | 'TurnStarted'
-  | 'AttemptChecked'
-  | 'TurnCompleted'
-  | 'TurnStopped'
-  | 'TurnFailed'
-  | 'TurnAbandoned'
-  | 'OrderHandedOff'
-  | 'ConversationRestored';
-
-interface StoredEvent {
-  readonly revision: number;
-  readonly type: EventName;
-  readonly at: string;
-  readonly actor: string | null;
-  readonly data: {
-    readonly text?: string;
-    readonly attempt?: number;
-    readonly operations?: readonly object[];
-    readonly findings?: readonly object[];
-    readonly result?: { readonly note: string };
-    readonly seat_title?: string;
-  };
-}
-
 /** Everything that happened, oldest first, each as it is stored. */
 export function Events({ conversation }: { readonly conversation: string }) {
   const { t } = useTranslation();
-  const { items, more, error, isPending } = usePages<StoredEvent>('events', `/conversations/${conversation}/events`);
+  const { items, more, error, isPending } = usePages(eventsOf(conversation));
   return (
     <Card title={t('conversations.timeline')}>
       {error && <Failed error={error} />}

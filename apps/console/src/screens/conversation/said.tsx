@@ -1,25 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Turn, WebhookStep } from '../../api/conversations.js';
 import { addressOf } from '../../api/http.js';
 import { useFormat } from '../../ui/format.js';
-import type { Turn } from './conversation.js';
-
-/** An operation as the assistant gave it: its name, and what it says. */
-export type Operation = Readonly<Record<string, unknown>> & { readonly op: string };
-
-export interface Attempt {
-  readonly attempt: number;
-  readonly operations: readonly Operation[];
-  readonly findings: readonly { readonly code: string; readonly msg: string }[];
-}
-
-export interface WebhookStep {
-  readonly at: string;
-  readonly step: 'scheduled' | 'attempted' | 'delivered' | 'given_up' | 'undeliverable' | 'redelivery_requested';
-  readonly attempt?: number;
-  readonly status?: number;
-  readonly error?: string;
-}
 
 /** What the customer said, what was answered, how the answer came about, what it cost, and where it was sent. */
 export function Said({ conversation, turn }: { readonly conversation: string; readonly turn: Turn }) {

@@ -10,7 +10,8 @@ import {
   type Exchange,
   GarniturError,
 } from '../../../../../packages/client/src/index.js';
-import { ApiError, get } from '../../api/http.js';
+import { balance } from '../../api/balance.js';
+import { ApiError } from '../../api/http.js';
 import { Card } from '../../ui/card.js';
 import { Failed } from '../../ui/states.js';
 
@@ -58,10 +59,7 @@ export function ChatPanel({ chat, state: { exchanges, isBusy } }: ChatPanelProps
 /** Whose coins it takes, said before the first of them is spent. */
 function Price() {
   const { t } = useTranslation();
-  const { data } = useQuery({
-    queryKey: ['balance'],
-    queryFn: ({ signal }) => get<{ balance: { coins_left: number } }>('/balance', {}, signal),
-  });
+  const { data } = useQuery(balance);
   const left = data?.balance.coins_left;
   return (
     <div className="muted">

@@ -7,7 +7,7 @@ import { builtTurn, Chat, type Exchange, exchangesOf, Garnitur } from '../../../
 import { get } from '../../api/http.js';
 import { useSession } from '../../api/session.js';
 import { Card } from '../../ui/card.js';
-import { Kitchen } from '../../ui/kitchen.js';
+import { Kitchen } from '../../ui/kitchen/kitchen.js';
 import { Failed, Loading } from '../../ui/states.js';
 import { ChatPanel } from './chat-panel.js';
 

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get, send } from '../../api/http.js';
+import { send } from '../../api/http.js';
 import { usePages } from '../../api/pages.js';
 import { useSession } from '../../api/session.js';
+import { cards, type Seat, seats as seatsQuery } from '../../api/workplaces.js';
 import { Card } from '../../ui/card.js';
 import { Choice } from '../../ui/choice.js';
 import { DataTable } from '../../ui/data-table.js';
@@ -11,23 +12,7 @@ import { Confirm, DialogButton } from '../../ui/dialog.js';
 import { NameForm } from '../../ui/name-form.js';
 import { Empty, Failed, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
-
-interface Seat {
-  readonly seat_id: number;
-  readonly title: string;
-  readonly revoked_at: string | null;
-  readonly cards: number;
-}
-
-interface CardItem {
-  readonly card_id: string;
-  readonly seat_id: number;
-  readonly seat_title: string;
-  readonly order_id: string;
-  readonly handed_off_at: string;
-  /** Of the kitchen, as on its page. */
-  readonly title: string;
-}
+import { Whole } from '../../ui/whole.js';
 
 const ALL = 'all';
 
@@ -36,11 +21,7 @@ export function WorkplacesScreen() {
   const { t } = useTranslation();
   const { role } = useSession();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['seats'],
-    queryFn: ({ signal }) => get<{ seats: Seat[] }>('/seats', {}, signal),
-    enabled: role !== 'workplace',
-  });
+  const { data, error, refetch } = useQuery({ ...seatsQuery, enabled: role !== 'workplace' });
   const seats = data?.seats ?? [];
   const add = useMutation({
     mutationFn: (title: string) => send('POST', '/seats', { title }),
@@ -121,8 +102,7 @@ function Orders({ seats }: { readonly seats: readonly Seat[] }) {
   const { t } = useTranslation();
   const { company_id, role } = useSession();
   const [seat, setSeat] = useState(ALL);
-  const filter = seat === ALL ? {} : { seat_id: seat };
-  const { items, more, error, isPending, refetch } = usePages<CardItem>('cards', '/cards', filter);
+  const { items, more, error, isPending, refetch } = usePages(cards(seat === ALL ? undefined : seat));
   const options = [
     { id: ALL, name: t('workplaces.all') },
     ...seats.map(({ seat_id, title }) => ({ id: String(seat_id), name: title })),
@@ -145,7 +125,7 @@ function Orders({ seats }: { readonly seats: readonly Seat[] }) {
           empty={t('workplaces.noCards')}
           more={more}
           columns={[
-            { id: 'order', title: t('workplaces.order'), cell: ({ order_id }) => order_id },
+            { id: 'order', title: t('workplaces.order'), cell: ({ order_id }) => <Whole name={order_id} /> },
             { id: 'kitchen', title: t('workplaces.kitchen'), cell: ({ title }) => title },
             { id: 'seat', title: t('workplaces.seat'), cell: ({ seat_title }) => seat_title },
             { id: 'at', title: t('workplaces.at'), cell: ({ handed_off_at }) => <Time at={handed_off_at} /> },

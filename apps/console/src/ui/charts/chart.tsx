@@ -1,28 +1,17 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  LabelList,
-  type LabelProps,
-  Legend,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
-import { DataTable } from './data-table.js';
-import { download, toCsv } from './download.js';
-import { type Format, useFormat } from './format.js';
+import { DataTable } from '../data-table.js';
+import { download, toCsv } from '../download.js';
+import { useFormat } from '../format.js';
+import { Empty, Loading } from '../states.js';
 import type { Shown } from './queries.js';
 import { QueryBehind } from './query-behind.js';
-import { Empty } from './states.js';
 
-interface Column {
+/** What draws is the largest part of the console: it comes when there is something to draw. */
+const DrawnChart = lazy(async () => ({ default: (await import('./drawn-chart.js')).DrawnChart }));
+
+export interface Column {
   readonly key: string;
   readonly title: string;
 }
@@ -42,7 +31,6 @@ export interface ChartProps<T extends object> {
   readonly empty: ReactNode;
 }
 
-const COLOURS = [1, 2, 3, 4, 5, 6, 7].map((at) => `var(--chart-${at})`);
 const HEIGHT_PX = 260;
 /** Of a lying bar with its name above it, and of the axis below all of them. */
 const ROW_PX = 40;
@@ -55,9 +43,12 @@ export function Chart<T extends object>(props: ChartProps<T>) {
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<HTMLDivElement>(null);
+  // After the figures, names and lists beside it, which are there at once.
+  const isDrawn = useDeferredValue(true, false);
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   const columns = [x, ...series];
   const drawn = rows.slice(0, maxDrawn);
+  const height = kind === 'rows' ? AXIS_PX + drawn.length * ROW_PX : HEIGHT_PX;
   const table = rows.map((row) => columns.map(({ key }) => fieldOf(row, key)));
   const shown = (value: string | number) => (typeof value === 'number' ? format.number(value, 2) : value);
   const saveSvg = () => {
@@ -80,42 +71,14 @@ export function Chart<T extends object>(props: ChartProps<T>) {
           }))}
         />
       ) : (
-        <div ref={picture} role="img" aria-label={title}>
-          <ResponsiveContainer width="100%" height={kind === 'rows' ? AXIS_PX + drawn.length * ROW_PX : HEIGHT_PX}>
-            {kind === 'line' ? (
-              <LineChart data={drawn}>
-                {axes(x, format)}
-                {series.map(({ key, title: label }, at) => (
-                  <Line
-                    key={key}
-                    dataKey={key}
-                    name={label}
-                    stroke={COLOURS[at] ?? ''}
-                    strokeWidth={2}
-                    dot={rows.length < 40}
-                    isAnimationActive={false}
-                  />
-                ))}
-              </LineChart>
-            ) : (
-              <BarChart data={drawn} layout={kind === 'rows' ? 'vertical' : 'horizontal'}>
-                {kind === 'rows' ? lyingAxes(x, format) : axes(x, format)}
-                {series.map(({ key, title: label }, at) => (
-                  <Bar
-                    key={key}
-                    dataKey={key}
-                    name={label}
-                    fill={COLOURS[at] ?? ''}
-                    isAnimationActive={false}
-                    maxBarSize={kind === 'rows' ? 12 : 36}
-                    {...(kind === 'stacked' ? { stackId: 'all' } : {})}
-                  >
-                    {kind === 'rows' && <LabelList dataKey={x.key} content={RowName} />}
-                  </Bar>
-                ))}
-              </BarChart>
-            )}
-          </ResponsiveContainer>
+        <div ref={picture} role="img" aria-label={title} style={{ minHeight: height }}>
+          {isDrawn ? (
+            <Suspense fallback={<Loading />}>
+              <DrawnChart kind={kind} x={x} series={series} rows={drawn} height={height} />
+            </Suspense>
+          ) : (
+            <Loading />
+          )}
         </div>
       )}
       <figcaption className="chart-actions">
@@ -136,51 +99,6 @@ export function Chart<T extends object>(props: ChartProps<T>) {
       </figcaption>
       <QueryBehind chart={name} of={of} />
     </figure>
-  );
-}
-
-/** Parts of every chart over days; recharts looks for them among its children. */
-function axes({ key }: Column, { dayOfChart, number }: Format) {
-  return (
-    <>
-      <CartesianGrid stroke="var(--line)" vertical={false} />
-      <XAxis dataKey={key} tickFormatter={dayOfChart} stroke="var(--muted)" minTickGap={24} />
-      <YAxis width={52} tickFormatter={(value) => number(value, 2)} stroke="var(--muted)" />
-      <Tooltip
-        labelFormatter={(of) => dayOfChart(String(of))}
-        formatter={(value) => number(Number(value), 2)}
-        {...TOOLTIP}
-      />
-      <Legend itemSorter={null} />
-    </>
-  );
-}
-
-/** Of a chart of kinds, whose names stand above their bars: beside them long ones have no room. */
-function lyingAxes({ key }: Column, { number }: Format) {
-  return (
-    <>
-      <CartesianGrid stroke="var(--line)" horizontal={false} />
-      <XAxis
-        type="number"
-        allowDecimals={false}
-        tickFormatter={(value) => number(value)}
-        stroke="var(--muted)"
-        minTickGap={16}
-      />
-      <YAxis type="category" dataKey={key} hide />
-      <Tooltip formatter={(value) => number(Number(value))} {...TOOLTIP} />
-    </>
-  );
-}
-
-const TOOLTIP = { cursor: { fill: 'var(--hover)' }, wrapperClassName: 'tooltip' };
-
-function RowName({ x, y, value }: LabelProps) {
-  return (
-    <text x={x} y={Number(y) - 5} className="recharts-text" fill="var(--muted)">
-      {value}
-    </text>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/http.js';
-import { DataTable } from './data-table.js';
-import { useFormat } from './format.js';
-import { Failed, Loading } from './states.js';
+import { get } from '../../api/http.js';
+import { DataTable } from '../data-table.js';
+import { useFormat } from '../format.js';
+import { Failed, Loading } from '../states.js';
 
 /** The bill of materials (spec.md): areas in mm², lengths in mm. */
 interface Bom {

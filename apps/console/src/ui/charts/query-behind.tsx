@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import CHARTS from '../../../../projections/charts.md?raw';
-import { useSession } from '../api/session.js';
-import { Copy } from './copy.js';
+import CHARTS from '../../../../../projections/charts.md?raw';
+import { useSession } from '../../api/session.js';
+import { Copy } from '../copy.js';
 import { queryOf, type Shown } from './queries.js';
 
 interface QueryBehindProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { finishesOf, type Project } from '../../../../packages/client/src/index.js';
-import { addressOf } from '../api/http.js';
-import { download } from './download.js';
+import { finishesOf, type Project } from '../../../../../packages/client/src/index.js';
+import { addressOf } from '../../api/http.js';
+import { download } from '../download.js';
 import { BillOfMaterials, Parts } from './kitchen-lists.js';
 
 const VIEWS = ['front', 'iso', 'plan'] as const;
