@@ -362,7 +362,7 @@ export class Statements extends Told {
     }
     // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
     const last = this.all.findLast((one) => one.say === 'thing')?.thing.concept ?? ANAPHOR;
-    const open = frame['size'] === undefined ? ANAPHOR : last;
+    const open = frame['size'] === undefined && frame['usual'] === undefined ? ANAPHOR : last;
     const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
     // «мойка диагональная»: only a plain unit in the corner is made so.

@@ -36,6 +36,7 @@ thing !modify @0.15 = tier thing
 thing !modify @0.2 = thing tier
 mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
 mod usual=true = usual_kind
+mod !nothing = any_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
 mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
