@@ -67,5 +67,6 @@ export function lostAt(meaning: Meaning, at: number): number | undefined {
   // «не 60, а 40»
   const isSize = (value >= MIN_SIZE || !Number.isInteger(value)) && !/^не$/i.test(words[at - 1]?.text ?? '');
   return Number.isFinite(value) && isSize && !(said && isUsed(value, said)) && !isCorrected(meaning, at)
-    ? value : undefined;
+    ? value
+    : undefined;
 }

@@ -43,7 +43,7 @@ mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len
+mod !nothing = on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
