@@ -171,6 +171,19 @@ describe('what was said and does not stand is missing', () => {
     expect(unmet(words(400))).not.toContain('number 40');
     expect(unreadIn(words()).map(({ text }) => text)).toEqual(['сорок']);
   });
+  it('a number that a correction took the place of is not missing', () => {
+    const said = meaning([...SAID.slice(0, 2), wants(mention('sink', { width: 600 }))], []);
+    const explained = said.statements.length - 1;
+    const numbers = (...words: string[]) => ({
+      ...said,
+      words: [
+        ...said.words,
+        ...words.map((text) => ({ text, explained: /\d/.test(text) ? explained : ('filler' as const) })),
+      ],
+    });
+    expect(unreadIn(numbers('50', 'ой', '60'))).toEqual([]);
+    expect(unreadIn(numbers('50', ',', '60')).map(({ text }) => text)).toEqual(['50']);
+  });
   it('an oven that was said with a stove is in it', () => {
     const after = built({
       walls: [{ length: 2400 }],
@@ -299,6 +312,17 @@ describe('an edit', () => {
     const number = meaning([{ say: 'number', value: 50 }]);
     const after = narrow(kitchen, 'sink', 500);
     expect(touched(accountOf({ past, meaning: number, before: kitchen, after, note: '' }))).toEqual([]);
+  });
+  it('one of several is gone though another fills the rest of its place', () => {
+    const after = { after: idOf(kitchen, 'oven') };
+    const before = changed(kitchen, { op: 'add', code: 'B', w: 500, ...after });
+    const plain = before.runs.flatMap(({ nodes }) => nodes).find(({ code }) => code === 'B')?.id ?? '';
+    const bottle = changed(before, { op: 'replace', node: plain, code: 'BB', w: 200 });
+    const filled = changed(bottle, { op: 'add', code: 'B', w: 300, ...after });
+    const replace: Said = { say: 'edit', edit: { act: 'replace', old: mention('base'), by: mention('bottle') } };
+    for (const made of [bottle, filled]) expect(lost(later([replace], made, '', before))).toEqual([]);
+    const beside = changed(before, { op: 'resize', node: plain, w: 300 }, { op: 'add', code: 'BB', w: 200, ...after });
+    expect(lost(later([replace], beside, '', before))).toEqual(['base']);
   });
   it('a plain unit that nobody named gives way, which the note tells', () => {
     const before = changed(kitchen, { op: 'add', code: 'B', w: 500, after: idOf(kitchen, 'oven') });

@@ -1,5 +1,5 @@
 import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
-import { conceptOf } from '../concepts/index.js';
+import { codeOf, conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
 import { isInSequence, isObstacle, type Mention, type ObstacleRef, type Place } from '../meaning/meaning.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
@@ -161,13 +161,26 @@ function hasDrawers({ order }: Standing, { id }: Unit): boolean {
 }
 
 function noneHolds({ thing, fewer }: ElementOf<'none'>, { now, before }: Orders): boolean {
+  const isPlain = (unit: Unit): boolean => unit.code === codeOf(thing) && mayMeanOnly(unit, thing);
+  const plain = before?.units.some(isPlain) === true;
   const count = (standing: Standing): number =>
     standing.units.filter(
-      (unit) => mayMeanOnly(unit, thing) || (!fewer && thing.concept === 'drawers' && hasDrawers(standing, unit)),
+      (unit) =>
+        (plain ? isPlain(unit) : mayMeanOnly(unit, thing)) ||
+        (!fewer && thing.concept === 'drawers' && hasDrawers(standing, unit)),
     ).length;
   const left = count(now);
-  return left === 0 || (fewer && (before === undefined || left < count(before)));
+  return left === 0 || (fewer && (before === undefined || left < count(before) || isOneGone(thing, now, before)));
 }
+
+/** One of several went, or became another thing, though others of the name fill the rest of its place. */
+const isOneGone = (thing: Mention, now: Standing, before: Standing): boolean =>
+  before.units.some((was) => {
+    const isIt = (unit: Unit): boolean => unit.code === was.code && unit.width === was.width;
+    const isNew = ({ id }: Unit): boolean => before.units.every((unit) => unit.id !== id);
+    const lasts = now.units.some((unit) => isIt(unit) && (unit.id === was.id || isNew(unit)));
+    return mayMeanOnly(was, thing) && now.units.find(({ id }) => id === was.id)?.code !== was.code && !lasts;
+  });
 
 /** Cabinets under appliances are not meant by «тумба» and «шкаф» where these are refused. */
 const mayMeanOnly = (unit: Unit, thing: Mention): boolean =>

@@ -33,12 +33,40 @@ const isUsed = (value: number, said: Statement): boolean =>
     digits.includes(digitsOf(value)),
   );
 
+const CORRECTIONS: ReadonlySet<string> = new Set(
+  linesOf(WORDS)
+    .filter(({ name }) => name === 'correction!')
+    .flatMap(({ entries }) => entries.flatMap(({ words }) => words.split(' ')))
+    .flatMap((word) => word.split('_')),
+);
+
+export const isCorrection = (word: string): boolean => CORRECTIONS.has(word.toLowerCase().replaceAll('ё', 'е'));
+
+/** «плита 50, ой, 60»: the number that a correction leads to stands for the one before it. */
+function isCorrected({ words, statements }: Meaning, at: number): boolean {
+  const next = words.findIndex(({ text }, i) => i > at && Number.isFinite(numberOf(text)));
+  const { text = '', explained } = words[next] ?? {};
+  const own = words[at]?.explained;
+  const said = statements[Number(explained ?? Number.NaN)];
+  const isSame = own === explained || own === 'filler';
+  const between = words.slice(at + 1, next);
+  return (
+    said !== undefined &&
+    isSame &&
+    isUsed(numberOf(text), said) &&
+    between.some((word) => isCorrection(word.text) || /^нет?$/i.test(word.text))
+  );
+}
+
 /** The number at a word that nothing was made of, though something may explain the word. */
-export function lostAt({ words, statements }: Meaning, at: number): number | undefined {
+export function lostAt(meaning: Meaning, at: number): number | undefined {
+  const { words, statements } = meaning;
   const { text = '', explained } = words[at] ?? {};
   const value = numberOf(text);
   const said = statements[Number(explained ?? Number.NaN)];
   // «не 60, а 40»
   const isSize = (value >= MIN_SIZE || !Number.isInteger(value)) && !/^не$/i.test(words[at - 1]?.text ?? '');
-  return Number.isFinite(value) && isSize && !(said && isUsed(value, said)) ? value : undefined;
+  return Number.isFinite(value) && isSize && !(said && isUsed(value, said)) && !isCorrected(meaning, at)
+    ? value
+    : undefined;
 }

@@ -1,8 +1,6 @@
 import type { Meaning, Statement } from '../meaning/meaning.js';
 import { isOfKitchen } from '../plan/mentions.js';
-import { linesOf } from '../rules/notation.js';
-import { WORDS } from '../rules/words.js';
-import { lostAt } from './numbers.js';
+import { isCorrection, lostAt } from './numbers.js';
 
 /** Words of which nothing was made, as typed, with the statements on both sides. */
 export interface Unread {
@@ -14,13 +12,6 @@ const isNegation = (word: string): boolean => /^(?:не|ни|нет|без|кр�
 
 /** «без выдвижных систем»: something is refused, whatever it is. */
 const refuses = (word: string): boolean => /^(?:без|кроме|вместо|взамен|никак\p{L}*)$/iu.test(word);
-
-const CORRECTIONS: ReadonlySet<string> = new Set(
-  linesOf(WORDS)
-    .filter(({ name }) => name === 'correction!')
-    .flatMap(({ entries }) => entries.flatMap(({ words }) => words.split(' '))),
-);
-const isCorrection = (word: string): boolean => CORRECTIONS.has(word.toLowerCase().replaceAll('ё', 'е'));
 
 const isRefusal = (said: Statement | undefined): boolean =>
   (said?.say === 'thing' || said?.say === 'row') && said.act === 'refuse';

@@ -1,4 +1,5 @@
 import { FINISHES, FUELS, given, OBSTACLES, TIERS } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
@@ -35,6 +36,10 @@ export const ANAPHOR = 'it';
 
 const ORDINALS = ['first', 'second', 'third'] as const;
 
+/** «обычный холодильник», of those that are built in or not: the one that is not. */
+const usuallyApart = (concept: string): boolean =>
+  conceptOf(concept)?.variants.some(({ builtIn }) => builtIn === false) ?? false;
+
 /** Whether a thing is told to stand elsewhere than in the kitchen: «холодильник в коридоре». */
 export function isElsewhere({ edge, kids }: Node, { concept, builtIn, tall }: Mention): boolean {
   // «в ванной не встала»: here, then.
@@ -63,15 +68,16 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
     if (kid.category === 'mod')
       said = {
         ...said,
+        ...(flag(kid.frame, 'usual') ? { corner: undefined, builtIn: undefined } : {}),
         ...without(kid.frame, 'cases', 'gender'),
-        ...(flag(kid.frame, 'usual') ? { corner: undefined } : {}),
       };
     else if (kid.category === 'len' && isCount(said, kid.frame))
       said = { ...said, drawers: number(kid.frame, 'value') };
     else if (kid.category === 'size') said = { ...said, width: said['width'] ?? widthOf(kid.frame) };
     else if (kid.category === 'len') said = { ...said, width: millimetres(kid.frame, 'width') };
     else if (kid.category === 'bundle') said = { ...said, ...without(kid.frame, 'cases') };
-    else if (kid.category === 'level') said = { ...said, tier: kid.frame['level'] };
+    else if (kid.category === 'level' && !conceptOf(text(said, 'concept') ?? '')?.kind)
+      said = { ...said, tier: kid.frame['level'] };
     else if (kid.category === 'measure') said = { ...said, ...measured(kid.frame, 'width') };
     else if (kid.category === 'colour' && sourceOf) colour = colourOf(kid.frame, sourceOf(kid).text);
   }
@@ -93,7 +99,7 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
       height: number(said, 'height'),
       depth: number(said, 'depth'),
       fuel: oneOf(FUELS, said, 'fuel'),
-      builtIn: flag(said, 'builtIn'),
+      builtIn: flag(said, 'builtIn') ?? (flag(said, 'usual') && usuallyApart(concept) ? false : undefined),
       tall: flag(said, 'tall'),
       corner: flag(said, 'corner'),
       diagonal: flag(said, 'diagonal'),

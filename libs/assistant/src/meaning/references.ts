@@ -3,13 +3,14 @@ import type { Edge } from '../rules/chart.js';
 import { flag } from '../rules/frame.js';
 import { isIts } from './gather.js';
 import type { Mention, ObstacleRef, Place, Statement } from './meaning.js';
-import { ANAPHOR, kidsOf } from './mentions.js';
+import { ANAPHOR, kidsOf, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Statements of a message, and the index of that of each phrase. */
 export interface Text {
   readonly all: Statement[];
   readonly of: ReadonlyMap<Edge, number>;
+  readonly sourceOf: SourceOf;
 }
 
 export type Thing = Extract<Statement, { say: 'thing' }>;
@@ -17,6 +18,7 @@ export type Thing = Extract<Statement, { say: 'thing' }>;
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
   chosen(text.all);
+  headed(text, nodes);
   settled(text, nodes);
   insteadToo(text, nodes);
   owned(text, nodes);
@@ -49,6 +51,22 @@ function chosen(all: Statement[]): void {
     const edit = before.say === 'edit' && 'things' in before.edit ? before.edit.things : [];
     all[i] = { ...said, things: before.say === 'thing' ? [before.thing] : edit };
     all[i - 1] = silent(before);
+  }
+}
+
+/** «Верх: шкаф 60, сушка»: the cabinets of a list hang where its heading says. */
+function headed({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
+  let isAbove = false;
+  for (const [i, { edge, starts }] of nodes.entries()) {
+    const index = of.get(edge);
+    const said = index === undefined ? undefined : all[index];
+    const next = nodes[i + 1];
+    if (said?.say === 'row') {
+      const listed = next && sourceOf(edge, next.edge).text.slice(sourceOf(edge).text.length);
+      isAbove = said.tier === 'wall' && /^\s*[(:–—-]/.test(listed ?? '');
+    } else if (starts) isAbove = false;
+    else if (index !== undefined && isAbove && said?.say === 'thing' && said.thing.concept === 'cabinet')
+      all[index] = { ...said, thing: { ...said.thing, tier: said.thing.tier ?? 'wall' } };
   }
 }
 

@@ -26,11 +26,13 @@ interface Length {
 }
 
 /** The length of a wall; «300 на 200» of a kitchen whose shape is not said (not `plain`) may be anything. */
-export function lengthOf(item: Frame, plain: boolean): Length {
+export function lengthOf(item: Frame, plain: boolean, isAlone: boolean): Length {
   const len = part(item, 'len');
   const [mm, value] = [millimetres(len, 'wall') ?? 0, number(len, 'value') ?? 0];
   const unclear = !plain && !text(len, 'unit') && value >= 100 && value < 1000;
-  return { len, mm, unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max, ...given({ wall: wallOf(item) }) };
+  // «маленькая стена 1,7»: of one wall that is no name.
+  const wall = isAlone && flag(item, 'vague') ? undefined : wallOf(item);
+  return { len, mm, unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max, ...given({ wall }) };
 }
 
 /** A bare number in answer to a question with choices: «2», «давайте 2». */

@@ -58,9 +58,8 @@ export class Statements extends Told {
     const nodes = gathered(heads, merged);
     this.unlawful = from;
     this.#nodes = nodes;
-    const shapeOf = ({ edge: { frame } }: Node): string =>
-      text(frame, 'shape') ?? (flag(frame, 'corner') ? 'corner' : '');
-    this.#shapes = new Set(nodes.map(shapeOf));
+    const shapes = nodes.map(({ edge: { frame } }) => text(frame, 'shape') ?? (flag(frame, 'corner') ? 'corner' : ''));
+    this.#shapes = new Set(shapes);
     this.#groups = groupsOf(nodes);
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
@@ -290,7 +289,9 @@ export class Statements extends Told {
       return;
     }
     if (this.#onWall(node, items)) return;
-    const lengths = items.map((item) => lengthOf(item, items.length < 2 || this.#shapes.has('corner')));
+    const isPlain = !this.#shapes.has('corner') && !this.#shapes.has('u');
+    const isAlone = isPlain && items.length < 2 && !this.all.some(isWalls);
+    const lengths = items.map((item) => lengthOf(item, items.length < 2 || this.#shapes.has('corner'), isAlone));
     if (lengths.some(({ unclear }) => unclear)) {
       for (const { len } of lengths) this.#unit(len, node);
       return;
@@ -299,8 +300,7 @@ export class Statements extends Told {
     if (shape) this.add({ say: 'shape', shape }, edge);
     const walls = wallsOf(edge.frame, lengths);
     // «кухонька 6 метров, стена 2,10»: the first was its area.
-    const area = this.#area && !this.#shapes.has('corner') && !this.#shapes.has('u');
-    const isAnew = area || items.some((item) => flag(item, 'total'));
+    const isAnew = (this.#area && isPlain) || items.some((item) => flag(item, 'total'));
     const joined = this.amend(isWalls, node, (before) =>
       isAnew ? { ...before, lengths: walls.lengths } : joinedWalls(before, walls, this.#shapes.has('u')),
     );
@@ -362,7 +362,7 @@ export class Statements extends Told {
     }
     // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
     const last = this.all.findLast((one) => one.say === 'thing')?.thing.concept ?? ANAPHOR;
-    const open = frame['size'] === undefined ? ANAPHOR : last;
+    const open = frame['size'] === undefined && frame['usual'] === undefined ? ANAPHOR : last;
     const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
     // «мойка диагональная»: only a plain unit in the corner is made so.

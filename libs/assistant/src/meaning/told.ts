@@ -10,7 +10,7 @@ export class Told {
   readonly all: Statement[] = [];
   /** Index of the statement by phrase. */
   readonly of = new Map<Edge, number>();
-  protected readonly sourceOf: SourceOf;
+  readonly sourceOf: SourceOf;
 
   constructor(sourceOf: SourceOf) {
     this.sourceOf = sourceOf;

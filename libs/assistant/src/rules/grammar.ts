@@ -36,13 +36,14 @@ thing !modify @0.15 = tier thing
 thing !modify @0.2 = thing tier
 mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
 mod usual=true = usual_kind
+mod !nothing = any_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
 mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len
+mod !nothing = on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
@@ -245,6 +246,7 @@ row !units = below|level all|only thing/NG>units ; only thing/NG>units below
 row !units = below|level nothing|without doors comma? only thing/NG>units ; below|level only thing/NG>units comma? nothing|without doors
 part own=true = it/gG part
 part !tier_part = tier part
+part !cabinets @0.1 = thing/N
 part measure=height = height part/g
 colour = colour_word
 colour whole=true = all colour_word ; colour_word all ; colour_noun of? kitchen colour_word
@@ -275,6 +277,7 @@ act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
 act act=want revives=true @0.3 = correction comma? verb
 act act=want revives=true @-0.3 = correction comma? let
+act act=want revives=true @0.3 = but will
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
@@ -383,7 +386,9 @@ context of=address @2.2 = in unknown
 context of=other @0.2 = it/d num
 context of=other @0.1 = on thing/pP not
 context of=other @1 = proper
-context of=address = address_word stop? unknown|proper? num?
+context of=address = address_word stop? unknown|proper?
+context of=address @0.4 = address_word stop? unknown|proper? num
+context of=family = stature ; stature under? len ; under? len stature
 talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen?
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun

@@ -84,6 +84,8 @@ export const QUANTITIES = {
   bare_metres: (children: readonly Frame[]) => {
     const [metres = 0, ...more] = children.flatMap((child) => number(child, 'value') ?? []);
     const rest = more.at(-1) ?? 0;
+    // «один 40»: one of that width.
+    if (metres === 1 && isSpoken(children[0]) && !isSpoken(children.at(-1))) return undefined;
     if (!Number.isInteger(metres) || metres < 1 || metres > 12 || !Number.isInteger(rest)) return undefined;
     const said = more.length > 1 ? more[0] === 0 && rest < 10 : rest >= 10 && (rest < 100 || isSpoken(children.at(-1)));
     return said && rest < 1000 ? { value: metres * 1000 + (rest < 100 ? rest * 10 : rest), unit: 'mm' } : undefined;

@@ -162,7 +162,10 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const { category } = edge;
   const barrier = BARRIERS[category];
   if (barrier !== undefined) yield mark(h, edge, barrier);
-  else if (category === 'correction' || category === 'rather') {
+  else if (category === 'rather' && text(h.head?.act?.frame, 'act') === 'refuse') {
+    // «посудомойка не нужна, лучше ящики»
+    yield { ...close(closeAct(h)), cost: h.cost + edge.cost, barrier: 0 };
+  } else if (category === 'correction' || category === 'rather') {
     yield { ...h, cost: h.cost + edge.cost, correcting: true, barrier: 0 };
   } else if (HEADS.has(category)) yield* withHead(h, edge, fit);
   else if (ACTS.has(category)) yield* withAct(h, edge);
@@ -336,7 +339,8 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
           : AGAINST
         : 0;
     // «не считайте, хотя погодите, отдельный 60»
-    const refused = DETAILS.has(edge.category) && isRefused(h.head) ? DETAIL_OF_REFUSED : 0;
+    const isApart = isRefused(h.head) || (h.barrier >= COMMA && text(h.head.act?.frame, 'act') === 'refuse');
+    const refused = DETAILS.has(edge.category) && isApart ? DETAIL_OF_REFUSED : 0;
     const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };

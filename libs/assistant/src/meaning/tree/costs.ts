@@ -95,6 +95,12 @@ export const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number
 /** Acts that are said before what they govern, never after it. */
 export const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
 
+/** «не нужна» is said of one thing of its gender. */
+function otherGender(shown: string | undefined, { frame }: Edge): boolean {
+  const [gender, cases] = [text(frame, 'gender'), text(frame, 'cases')];
+  return shown !== undefined && gender !== undefined && (gender !== shown || cases === cases?.toUpperCase());
+}
+
 /** Cost of an object in this case. */
 export const government = (act: Edge, object: Edge): number => {
   const cases = text(object.frame, 'cases');
@@ -103,7 +109,8 @@ export const government = (act: Edge, object: Edge): number => {
     (object.from > act.from ? text(act.frame, 'leading') : undefined) ??
     text(act.frame, 'governs') ??
     (isLeading(act) ? 'gG' : wanted);
-  return !cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8;
+  const disagrees = otherGender(text(act.frame, 'gender'), object) ? 0.6 : 0;
+  return disagrees + (!cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8);
 };
 
 /** A thing in an oblique case that nothing governs. */

@@ -55,7 +55,8 @@ export function fitOf(concepts: ConceptTable): Fit {
       // «плита, цвет серый»
       if (fragment.category === 'colour' && concept && flag(fragment.frame, 'whole')) cost += CONFLICT;
       if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;
-      if (concept && fragment.category === 'mod') cost += disagreement(frame, fragment.frame);
+      // «встроенный, нет, решили на простом»
+      if (concept && fragment.category === 'mod' && !correcting) cost += disagreement(frame, fragment.frame);
       // «крайний справа» is no dishwasher
       if (category === 'thing') for (const place of parts(fragment.frame, 'places')) cost += otherGender(frame, place);
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
@@ -91,8 +92,9 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
     return false;
   if (measure === 'along' && category !== 'obst') return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
-  // «плита сверху» is nowhere.
-  if (kind === 'level' && concept && !mayBe(concept, { tier: said.level })) return false;
+  // «плита сверху» is nowhere, «снизу мойка» where it always is.
+  const isThere = concept?.tier === 'tall' ? said['level'] === 'base' : concept?.tier === said['level'];
+  if (kind === 'level' && concept && !isThere && !mayBe(concept, { tier: said.level })) return false;
   const isSame = (place: Frame): boolean => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle');
   if (category === 'talk') return text(frame, 'topic') === 'other_furniture';
   if (category === 'edit') return part(frame, 'by') !== undefined;

@@ -180,7 +180,14 @@ const withEdit = byKindOr<EditSaid, 'act', Wishes, [wishes: Wishes, at: At]>(
     remove: ({ things }, wishes) => things.reduce(refusing, wishes),
     likewise: ({ things }, wishes, at) =>
       things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes),
-    replace: ({ old, by, among = [] }, wishes, at) => wanting(refusing(wishes, old), by, among, at),
+    replace({ old, by, among = [] }, wishes, at) {
+      const index = wishes.things.findIndex(({ thing }) => isSameThing(thing, old));
+      const wish = wishes.things[index];
+      if (!wish || kindOf(old) || kindOf(by)) return wanting(refusing(wishes, old), by, among, at);
+      // «тумбу замените на ящики»: where it was among the others.
+      const places = among.length > 0 ? among : wish.places;
+      return { ...wishes, things: wishes.things.with(index, { thing: by, places, ats: [...wish.ats, at] }) };
+    },
     resize: ({ things, to }, wishes, at) =>
       to === undefined ? wishes : things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes),
   },

@@ -155,7 +155,10 @@ function removal(scene: Scene, thing: Mention, refused: boolean): Change {
     return Array.isArray(spoken) ? removeAll(scene, spoken, thing) : spoken;
   }
   // «без пенала» speaks of none that houses an appliance.
-  const spoken = such.filter(({ node }) => kindOf(thing) || thing.with || itemsIn(scene.order, node.id).length === 0);
+  const bare = such.filter(({ node }) => kindOf(thing) || thing.with || itemsIn(scene.order, node.id).length === 0);
+  // «тумба не нужна»: those with drawers stay, where there are others.
+  const plain = bare.filter(({ node }) => node.code === codeOf(thing));
+  const spoken = plain.length > 0 ? plain : bare;
   return spoken.length > 0 ? removeAll(scene, spoken, thing) : KNOWN;
 }
 
@@ -206,6 +209,9 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
       return a.node.id === b.node.id ? KNOWN : one({ op: 'swap', a: a.node.id, b: b.node.id });
     }
     case 'replace': {
+      // «вместо тумбы угловой шкаф»: nothing that stands along one wall is a corner's.
+      if (said.old.corner && order.room.walls.length === 1)
+        return { not: { because: 'no_corner', thing: { ...said.by, corner: true } } };
       const old = single(placed(scene, said.old, said.among ?? []), said.old);
       if (!isStanding(old)) return old;
       // «замените газ на электричество», «мойку на 50»: the same thing with another property.
