@@ -12,7 +12,7 @@ import {
 } from '#libs/companies';
 import { AGGREGATES, createAggregates, EVENT_STORE } from '#libs/event-store';
 import { CLOCK, newId, Problem } from '#libs/kernel';
-import { ClockMonitor } from '#libs/processing';
+import { ClockMonitor, READ_MODEL_PROGRESS } from '#libs/processing';
 import {
   type Document,
   type Projection,
@@ -87,6 +87,7 @@ export async function accounts(now = spring) {
     { provide: ClockMonitor, useValue: { now: clock.now, isSettled: () => true } },
     { provide: WEBHOOK_SETTINGS, useValue: { allowPrivate: true } },
     { provide: READ_MODELS, useValue: new FoldedReadModels(store, [keys, seats, usage]) },
+    { provide: READ_MODEL_PROGRESS, useValue: { waitFor: async () => true } },
   ];
   const imports = [CqrsModule.forRoot(), CoinsModule, CompaniesModule];
   const accounts = { module: Ports, imports, providers, exports: providers.map(({ provide }) => provide) };
