@@ -4,7 +4,7 @@ import { boxOf, chainsOf, parseXml, textOverlaps, viewBox } from '../../../test/
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES } from '../../order/order.js';
 import { sceneOf } from '../../scene/scene.js';
-import { inside } from '../svg/canvas.js';
+import { inside, overlap } from '../svg/canvas.js';
 import { drawPlan, paintPlan } from './index.js';
 
 const words = (svg: string) =>
@@ -76,6 +76,36 @@ describe('the plan', () => {
       [100, 200, 2700],
       [3000],
     ]);
+  });
+
+  it('shows a socket behind furniture dashed', () => {
+    const socket = (bottom: number) =>
+      drawPlan(
+        orderOf([wall('A', 2000)], [run('A', 'base', [node('n1', 0, 'B', 600)])], {
+          obstacles: [{ id: 'o1', kind: 'socket', wall: 'A', at: 260, width: 80, bottom }],
+        }),
+      );
+    expect([drawn(socket(300), 'od').length, drawn(socket(1000), 'od').length]).toEqual([1, 0]);
+  });
+
+  it('numbers an end panel beside the door that opens towards it, not on its leaf', () => {
+    const svg = drawPlan(
+      orderOf([wall('A', 2000)], [run('A', 'base', [node('n1', 100, 'EP', 16, 820), node('n2', 116, 'B', 600)])]),
+    );
+    const [leaf] = drawn(svg, 'sl').flatMap((e) => boxOf(e) ?? []);
+    const numbers = drawn(svg, 'num').flatMap((e) => boxOf(e) ?? []);
+    if (!leaf) throw new Error('no leaf');
+    expect(numbers.filter((number) => overlap(number, leaf))).toEqual([]);
+    expect(Math.min(...numbers.map(({ x }) => x))).toBeLessThan(leaf.x);
+  });
+
+  it('numbers a diagonal unit clear of its front', () => {
+    const rows = [run('A', 'base', [node('n1', 1100, 'BCD', 900)]), run('B', 'base', [node('n2', 900, 'B', 600)])];
+    const svg = drawPlan(orderOf([wall('A', 2000), wall('B', 2400, 'right')], rows));
+    const centre = drawn(svg, 'num').find((_, i) => i === 0)?.attributes;
+    const [cx, cy] = [Number(centre?.cx), Number(centre?.cy)];
+    // The worktop's edge runs from 1100, 600 to 1400, 900.
+    expect(Math.abs(cx - cy - 500) / Math.SQRT2).toBeGreaterThan(48);
   });
 
   it('says the same millimetres at every scale', () => {
