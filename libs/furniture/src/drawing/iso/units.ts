@@ -165,7 +165,7 @@ function worktops(stage: Stage): Solid[] {
 function borneOf(stage: Stage, wallIndex: number, { x0, x1 }: Span): Span {
   const hidden = stage.scene.diagonals.halves.flatMap(({ node, wallIndex: next, side }): Span[] => {
     const unit = stage.scene.nodes.find((n) => n.node === node.node);
-    if (!unit || unit.tier !== 'base' || isShown(stage, unit)) return [];
+    if (unit?.tier !== 'base' || isShown(stage, unit)) return [];
     const length = stage.walls[wallIndex]?.wall.length ?? 0;
     const w = unit.x1 - unit.x0;
     if (wallIndex === next) return [side === 'left' ? { x0: 0, x1: w } : { x0: length - w, x1: length }];
