@@ -102,10 +102,24 @@ describe('the plan', () => {
   it('numbers a diagonal unit clear of its front', () => {
     const rows = [run('A', 'base', [node('n1', 1100, 'BCD', 900)]), run('B', 'base', [node('n2', 900, 'B', 600)])];
     const svg = drawPlan(orderOf([wall('A', 2000), wall('B', 2400, 'right')], rows));
-    const centre = drawn(svg, 'num').find((_, i) => i === 0)?.attributes;
-    const [cx, cy] = [Number(centre?.cx), Number(centre?.cy)];
-    // The worktop's edge runs from 1100, 600 to 1400, 900.
-    expect(Math.abs(cx - cy - 500) / Math.SQRT2).toBeGreaterThan(48);
+    const [insert] = drawn(svg, 'w').flatMap((e) => {
+      const numbers = (e.attributes.d?.match(/-?\d+/g) ?? []).map(Number);
+      return numbers.length === 6 ? [numbers] : [];
+    });
+    // The triangle of the worktop: its long side is the edge before the door.
+    const [ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0] = insert ?? [];
+    const sides = [
+      [ax, ay, bx, by],
+      [bx, by, cx, cy],
+      [cx, cy, ax, ay],
+    ] as const;
+    const length = ([x0, y0, x1, y1]: (typeof sides)[number]) => Math.hypot(x1 - x0, y1 - y0);
+    const [edge] = sides.toSorted((a, b) => length(b) - length(a));
+    const [number] = drawn(svg, 'num').map(({ attributes }) => [Number(attributes.cx), Number(attributes.cy)] as const);
+    if (!edge || !number) throw new Error('no edge, or no number');
+    const [x0, y0, x1, y1] = edge;
+    const away = Math.abs((x1 - x0) * (number[1] - y0) - (y1 - y0) * (number[0] - x0)) / length(edge);
+    expect(away).toBeGreaterThan(48);
   });
 
   it('says the same millimetres at every scale', () => {

@@ -61,6 +61,8 @@ export function drawHungUnits(plan: PlanFrame): void {
 const RADIUS = 48;
 /** From what a number stands beside to its axis: floor units before the row, mezzanines behind the wall. */
 const BEFORE = 74;
+/** The same for a diagonal front: clear of the square around its middle. */
+const ASKEW = 90;
 const BEHIND = 66;
 /** From a number to another's leader. */
 const CLEAR = 6;
@@ -171,7 +173,7 @@ function* numberSpots(plan: PlanFrame, node: SceneNode, [x, y]: Point): Generato
   // Square to the front, so far as the others stand from theirs.
   if (isDiagonalCorner(node.module) && onFloor(node)) {
     const [nx, ny] = outwards(node.outline);
-    yield put(nx * BEFORE, y + (ny * BEFORE) / plan.scale);
+    yield put(nx * ASKEW, y + (ny * ASKEW) / plan.scale);
   }
   // An end panel's neighbour opens towards it: its number gives way, away from the neighbour.
   if (isEndPanel(node.module) && onFloor(node)) {
