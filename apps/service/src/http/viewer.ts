@@ -46,7 +46,9 @@ a{color:#24527a}
 a:focus-visible,model-viewer:focus-visible{outline:3px solid #24527a;outline-offset:2px}
 model-viewer{flex:1 1 auto;min-height:280px;width:100%;background:linear-gradient(#e9edf0,#cfd6db);--poster-color:transparent}
 .wait{position:absolute;inset:0;display:grid;place-items:center;color:#555}
+.still{overflow:auto}
 img{display:block;max-width:100%;margin:20px auto;background:#fff}
+@media(max-width:700px){.still img{max-width:none;height:64vh;margin:12px}}
 p{margin:0;padding:8px 20px;font-size:14px;color:#555}
 @media print{header a,p,model-viewer{display:none}}
 </style>
@@ -55,7 +57,7 @@ p{margin:0;padding:8px 20px;font-size:14px;color:#555}
 <body>
 <header><h1>${title} в 3D</h1><a href="?as=html">К чертежам</a><a href="?as=glb" download="kitchen.glb">Скачать модель, GLB</a></header>
 <model-viewer src="?as=glb" alt="Модель кухни, которую можно поворачивать" camera-controls touch-action="pan-y" interaction-prompt="none" camera-orbit="${viewAzimuth(order)}deg 67deg 97%" min-camera-orbit="auto 15deg 15%" max-camera-orbit="auto 92deg 180%" exposure="0.8" shadow-intensity="0"><span class="wait" slot="poster">Модель загружается…</span><span slot="progress-bar"></span></model-viewer>
-<noscript><style>model-viewer,.turn{display:none}</style><img src="?as=svg" alt="Чертёж кухни"><p>Модель показывает скрипт, а он в этом браузере выключен. <a href="?as=html">Чертежи</a> открываются и без него.</p></noscript>
+<noscript><style>model-viewer,.turn{display:none}</style><div class="still" tabindex="0" role="region" aria-label="Чертёж"><img src="?as=svg" alt="Чертёж кухни"></div><p>Модель показывает скрипт, а он в этом браузере выключен. <a href="?as=html">Чертежи</a> открываются и без него.</p></noscript>
 <p class="turn">Поворот: мышью или пальцем, ближе и дальше: колесом или двумя пальцами, с клавиатуры: стрелками и клавишами «+» и «−». Цвета условные.</p>
 </body>
 </html>

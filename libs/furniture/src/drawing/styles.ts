@@ -14,6 +14,8 @@ const WORKTOP = '#C9C4BA';
 /** A built-in machine: its frame, its handle; the glass of its window is dark in every finish (4.1). */
 const MACHINE = '#3A3D40';
 const STEEL = '#D5DADD';
+/** What stands free: a refrigerator, a stove, a washing machine, a hood. */
+const FREE = '#E9ECEE';
 const DARK_GLASS = '#1E2225';
 
 /** Painted surfaces of the isometric view: front, top and side tones of facade, carcass and worktop, filler, plinth. */
@@ -101,7 +103,7 @@ function rules(role: (name: string) => string): string {
 .lead{fill:none;stroke:#333;stroke-width:3}
 .s{fill:none;stroke:${ink};stroke-width:5}
 .sd{fill:${MACHINE};stroke:${ink};stroke-width:5}
-.sp{fill:#E9ECEE;stroke:${ink};stroke-width:5}
+.sp{fill:${FREE};stroke:${ink};stroke-width:5}
 .ab{fill:${role('ab')};stroke:${ink};stroke-width:5}
 .ag{fill:${DARK_GLASS};stroke:${role('al')};stroke-width:4}
 .agl{fill:none;stroke:#8B979E;stroke-width:5}
@@ -119,6 +121,8 @@ function rules(role: (name: string) => string): string {
 .bff{fill:${role('ff')}}
 .bkf{fill:${role('kf')}}
 .bp{fill:${PAPER}}
+.bg{fill:${GLASS};fill-opacity:.85}
+.bs{fill:${FREE}}
 .bo{fill:#EEF1F2}
 .pane{fill:${GLASS};stroke:#44505A;stroke-width:4}
 .num{fill:${PAPER};stroke:${ink};stroke-width:4}
@@ -182,6 +186,8 @@ const LINES = `
 .ob{fill:${PAPER};stroke:${OUTLINE};stroke-width:5}
 .oh{fill:none;stroke:${OUTLINE};stroke-width:3}
 .bo{fill:${PAPER}}
+.bg{fill:${PAPER}}
+.bs{fill:${PAPER}}
 .oc{fill:none;stroke:${OUTLINE};stroke-width:3.5;stroke-dasharray:40 20}
 .od{fill:none;stroke:${OUTLINE};stroke-width:3.5;stroke-dasharray:40 20}
 .w{fill:#E9E8E4;stroke:${OUTLINE};stroke-width:10}

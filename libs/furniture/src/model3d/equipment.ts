@@ -1,5 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Cutout } from '../geometry/cutouts.js';
+import { visorOf } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { WallShapes } from './mesh.js';
 
@@ -93,8 +94,10 @@ export function addBurners(
   }
 }
 
-/** A hood built into the cabinet over the hob: its visor below the fronts, the filter in it. */
-export function addHood(shapes: WallShapes, { x0, x1, y0, y1, z0 }: SceneNode): void {
-  shapes.box('steel', { x0: x0 + 10, x1: x1 - 10, y0, y1: y1 + 10, z0: z0 - 36, z1: z0 });
-  shapes.box('machine', { x0: x0 + 50, x1: x1 - 50, y0: y0 + 50, y1: y1 - 40, z0: z0 - 38, z1: z0 - 36 });
+/** A hood built into the cabinet over the hob, in the place of its bottom: the visor, the body, the filter in it. */
+export function addHood(shapes: WallShapes, node: SceneNode): void {
+  const { x0, x1, y0, y1, z0 } = node;
+  shapes.box('steel', visorOf(node));
+  shapes.box('steel', { x0: x0 + 16, x1: x1 - 16, y0: y0 + 16, y1: y1 - 22, z0: z0 + 3, z1: z0 + 45 });
+  shapes.box('machine', { x0: x0 + 50, x1: x1 - 50, y0: y0 + 50, y1: y1 - 50, z0, z1: z0 + 3 });
 }

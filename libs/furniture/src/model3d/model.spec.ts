@@ -21,7 +21,7 @@ function planOf({ surfaces }: ModelObject): PlanBox & { z0: number; z1: number }
   return { x0, x1, y0, y1, z0, z1 };
 }
 
-/** What may stand out before a unit, or below it: handles, taps and hoods; mm. */
+/** What may stand out before a unit: handles, taps and hoods; mm. */
 const STANDS_OUT = 40;
 /** A front stands two millimetres within its unit, a machine of its own as far as it needs. */
 const AIR = 12;
@@ -69,6 +69,16 @@ describe('the model of a kitchen', () => {
     const xs = [...(handles?.positions ?? [])].filter((_, i) => i % 3 === 0);
     expect(xs.length).toBeGreaterThan(0);
     expect(Math.min(...xs)).toBeGreaterThan(0.5);
+  });
+
+  it('has nothing of a hood below its cabinet, from where the clearance is measured', () => {
+    const order = kitchen([2000], [run('A', 'wall', [['WH', 0, 600, 500]])]);
+    const [cabinet] = sceneOf(order).nodes;
+    const hood = modelOf(order).objects.find(({ name }) => name.startsWith('1 '));
+    const bodies = hood?.surfaces.filter(({ kind }) => kind !== 'lines') ?? [];
+    const positions = bodies.flatMap((surface) => [...surface.positions]);
+    const lowest = Math.min(...positions.filter((_, i) => i % 3 === 1));
+    expect(Math.round(lowest * 1000)).toBe(cabinet?.z0);
   });
 
   it('has each unit by the number and name of the drawings, where the drawings have it', () => {

@@ -1,5 +1,13 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche, isOpenShelf } from '../catalogue/traits.js';
+import {
+  isDiagonalCorner,
+  isEndPanel,
+  isFiller,
+  isHoodCabinet,
+  isMachineFront,
+  isNiche,
+  isOpenShelf,
+} from '../catalogue/traits.js';
 import type { Cutout } from '../geometry/cutouts.js';
 import type { Point, Volume } from '../geometry/world.js';
 import type { Order } from '../order/order.js';
@@ -27,7 +35,7 @@ export function addUnit(shapes: WallShapes, order: Order, node: SceneNode, cutou
     addPanels(shapes, node, handle);
   }
   for (const cutout of cutouts) addCutIn(shapes, cutout, node);
-  if (node.appliances.has('hood') && node.tier === 'wall') addHood(shapes, node);
+  if (isHoodCabinet(module)) addHood(shapes, node);
   if (isNiche(module) && node.appliances.has('stove')) {
     const gas = node.items.some(({ fuel }) => fuel === 'gas');
     const plate = { x0: node.x0 + 5, x1: node.x1 - 5, y0: node.y0 + 40, y1: node.y1 - 20 };
@@ -36,7 +44,10 @@ export function addUnit(shapes: WallShapes, order: Order, node: SceneNode, cutou
   }
 }
 
-/** Sides, bottom, lid, back, shelves where they are seen. Without a lid where something is let into the worktop above. */
+/**
+ * Sides, bottom, lid, back, shelves where they are seen. Without a lid where something is let into the worktop above,
+ * without a bottom where a hood is.
+ */
 function addCarcass(shapes: WallShapes, node: SceneNode, open: boolean): void {
   const { x0, x1, y0, z0, z1 } = node;
   const y1 = carcassPlane(node);
@@ -46,7 +57,7 @@ function addCarcass(shapes: WallShapes, node: SceneNode, open: boolean): void {
   shapes.box('carcass', { x0, x1: left, ...deep, z0, z1 });
   shapes.box('carcass', { x0: right, x1, ...deep, z0, z1 });
   const level = (at: number) => shapes.box('carcass', { x0: left, x1: right, ...deep, z0: at, z1: at + BOARD });
-  level(z0);
+  if (!isHoodCabinet(node.module)) level(z0);
   if (!open) level(z1 - BOARD);
   shapes.box('inside', { x0: left, x1: right, y0, y1: y0 + CONSTANTS.back, z0: z0 + BOARD, z1 });
   for (const at of shelvesOf(node)) level(at);

@@ -51,6 +51,13 @@ export function panelsOf(p: PlacedNode, front: Span, hinge: Side, plank = 0): Pa
 /** What a hood built into its cabinet takes of the cabinet's fronts, from below, mm. */
 export const HOOD_HEIGHT = 130;
 
+/** The steel visor of a hood built into its cabinet: before the fronts' lower edge, where the clearance is measured. */
+export const visorOf = ({ x0, x1, y1, z0 }: Omit<Volume, 'y0' | 'z1'>): Volume => ({
+  ...{ x0: x0 + 6, x1: x1 - 6 },
+  ...{ y0: y1, y1: y1 + 18 },
+  ...{ z0, z1: z0 + 45 },
+});
+
 /** Where a front's handle may stand: of a hood's cabinet above the hood. */
 export function handleArea(
   panel: Panel,

@@ -11,7 +11,7 @@ import type { Scene } from '../scene/scene.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
 import { type Area, MIN_TEXT, type Paper } from './paper/paper.js';
 import { MIN_BADGE, placePicture, scaleIn } from './paper/picture.js';
-import { wrap } from './paper/text.js';
+import { NO_BREAK, wrap } from './paper/text.js';
 import { SCALES } from './wall-sheet.js';
 
 const VIEWS_HEIGHT = 165;
@@ -110,9 +110,10 @@ function heading(paper: Paper, x: number, y: number, title: string, scale: strin
 /** The letters of the isometric view. */
 function legend(paper: Paper, { nodes, order }: Scene, x: number, y: number, room: number): void {
   const kinds = new Set(nodes.flatMap((n) => [...n.appliances]));
-  const appliances = [...kinds].map((kind) => `${spoken.marks[kind]} – ${applianceName({ kind })}`);
-  const equipment = MARKED.filter((kind) => order.obstacles.some((obstacle) => obstacle.kind === kind)).map(
-    (kind) => `${spoken.marks[kind]} – ${obstacleName(kind)}`,
+  const said = (mark: string, name: string) => `${mark} – ${name}`.replaceAll(' ', NO_BREAK);
+  const appliances = [...kinds].map((kind) => said(spoken.marks[kind], applianceName({ kind })));
+  const equipment = MARKED.filter((kind) => order.obstacles.some((obstacle) => obstacle.kind === kind)).map((kind) =>
+    said(spoken.marks[kind], obstacleName(kind)),
   );
   wrap([...appliances, ...equipment].join(', '), { size: MIN_TEXT }, room).forEach((line, i) => {
     paper.text(x, y + i * leading(MIN_TEXT), line);

@@ -1,3 +1,4 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isClosing } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import { areaIn, type Elevation } from './elevation.js';
@@ -8,6 +9,8 @@ const LOOK = { size: MIN_TEXT };
 const RADIUS = 2.7;
 const LINE = MIN_TEXT + 1.2;
 const AIR = 0.5;
+/** Beside an upright name in a filler. */
+const TIGHT = 0.1;
 
 /** Number, Russian code and width of every unit: in it where there is room, else beside it with a leader. */
 export function labelUnits(e: Elevation): void {
@@ -36,7 +39,7 @@ function labelInside(e: Elevation, node: SceneNode): boolean {
   const [code, width] = [node.module.code, String(node.unit.width)];
   const w = Math.max(widthOf(code, LOOK), widthOf(width, LOOK), 2 * RADIUS) + 2 * AIR;
   const h = 2 * RADIUS + 2 * LINE + AIR;
-  const upright = `${node.number} · ${code} ${width}`;
+  const upright = nameOf(node);
   const long = widthOf(upright, LOOK) + 2 * AIR;
   for (const room of roomsOf(e, node)) {
     for (const share of [0.5, 0.3, 0.7]) {
@@ -53,7 +56,7 @@ function labelInside(e: Elevation, node: SceneNode): boolean {
     }
     const [cx, cy] = [room.x + room.w / 2, room.y + room.h / 2];
     for (const area of [
-      { x: cx - MIN_TEXT / 2 - AIR, y: cy - long / 2, w: MIN_TEXT + 2 * AIR, h: long },
+      { x: cx - MIN_TEXT / 2 - TIGHT, y: cy - long / 2, w: MIN_TEXT + 2 * TIGHT, h: long },
       { x: cx - long / 2, y: cy - MIN_TEXT / 2 - AIR, w: long, h: MIN_TEXT + 2 * AIR },
     ]) {
       if (!within(area, room) || !paper.isFree(area)) continue;
@@ -77,31 +80,81 @@ export function badge({ paper }: Pick<Elevation, 'paper'>, at: Point, number: nu
 /** In the free field between the rows or above them, with a leader from the unit; where there is none, on its neighbour. */
 function labelBeside(e: Elevation, node: SceneNode): void {
   const below = node.tier === 'wall';
-  if (!placeBeside(e, node, below, false)) placeBeside(e, node, true, true);
+  if (!placeBeside(e, node, below, false) && !placeAtFoot(e, node)) placeBeside(e, node, true, true);
 }
+
+/** A panel that stands on the floor between others is named on the plinth beside it. */
+function placeAtFoot(e: Elevation, node: SceneNode): boolean {
+  const { paper, scene, index } = e;
+  if (node.z0 > 0) return false;
+  const text = nameOf(node);
+  const [w, h] = [widthOf(text, LOOK) + 2 * AIR, MIN_TEXT + 2 * AIR];
+  const box = areaIn(e, node);
+  const [cx, middle] = [box.x + box.w / 2, e.y(CONSTANTS.legs / 2)];
+  const plinths = scene.plinths.filter((plinth) => plinth.wallIndex === index);
+  for (const x of [box.x + box.w + 2, box.x - 2 - w]) {
+    const area = { x, y: middle - h / 2, w, h };
+    const stands = plinths.some((plinth) => within(area, areaIn(e, { ...plinth, z0: 0, z1: CONSTANTS.legs })));
+    if (!stands || !paper.isFree(area)) continue;
+    paper.line(PENS.thin, [cx, middle], [x > cx ? x : x + w, middle]);
+    paper.circle(PENS.dot, [cx, middle], 0.4);
+    paper.rect(PENS.plate, area);
+    paper.text(x + AIR, middle + MIN_TEXT / 2, text);
+    paper.take(area);
+    return true;
+  }
+  return false;
+}
+
+const nameOf = ({ number, module, unit }: SceneNode): string => `${number} · ${module.code} ${unit.width}`;
 
 function placeBeside(e: Elevation, node: SceneNode, below: boolean, over: boolean): boolean {
   const { paper } = e;
   const box = areaIn(e, node);
   const wall = areaIn(e, { x0: 0, x1: e.wall.length, z0: 0, z1: e.scene.order.ceiling });
-  const text = `${node.number} · ${node.module.code} ${node.unit.width}`;
+  const text = nameOf(node);
   const w = widthOf(text, LOOK) + 2 * AIR;
   const h = MIN_TEXT + 2 * AIR;
   const cx = box.x + box.w / 2;
   const edge = below && !over ? box.y + box.h : box.y;
   const from = below ? edge + (over ? 4 : -2) : edge + 2;
-  for (let row = 0; row < (over ? 16 : 7); row += 1) {
-    const y = below ? from + 5 + row * (h + 0.6) : edge - 5 - h - row * (h + 0.6);
-    for (const shift of [-0.15, -0.85, -0.5, -1.1, 0.3, -1.5, 0.8, -1.8]) {
-      const area = { x: cx + shift * w, y, w, h };
-      if (!within(area, wall) || !paper.isFree(area, over)) continue;
-      paper.line(PENS.thin, [cx, from], [Math.min(Math.max(cx, area.x), area.x + w), below ? y : y + h]);
-      paper.circle(PENS.dot, [cx, from], 0.4);
-      paper.rect(PENS.plate, area);
-      paper.text(area.x + AIR, y + h - AIR, text);
-      paper.take(area);
-      return true;
-    }
+  for (const area of areasBeside({ cx, w, h, edge, from, below, rows: over ? 16 : 7 })) {
+    if (!within(area, wall) || !paper.isFree(area, over)) continue;
+    const near = below ? area.y : area.y + area.h;
+    paper.line(PENS.thin, [cx, from], [Math.min(Math.max(cx, area.x), area.x + area.w), near]);
+    paper.circle(PENS.dot, [cx, from], 0.4);
+    paper.rect(PENS.plate, area);
+    const middle = area.x + area.w / 2;
+    if (area.h > area.w) {
+      paper.text(middle + MIN_TEXT / 2, area.y + area.h / 2, text, { anchor: 'middle', upright: true });
+    } else paper.text(area.x + AIR, area.y + h - AIR, text);
+    paper.take(area);
+    return true;
   }
   return false;
+}
+
+/** What a name beside its unit may take: lying near it, upright where something stands in the way, lying farther off. */
+function* areasBeside(at: {
+  /** The unit's middle, the name's length and height, the unit's edge and where the leader begins; mm of the sheet. */
+  readonly cx: number;
+  readonly w: number;
+  readonly h: number;
+  readonly edge: number;
+  readonly from: number;
+  readonly below: boolean;
+  readonly rows: number;
+}): Generator<Area> {
+  const { cx, w, h, edge, from, below, rows } = at;
+  const lying = function* (first: number, last: number): Generator<Area> {
+    for (let row = first; row < last; row += 1) {
+      const y = below ? from + 5 + row * (h + 0.6) : edge - 5 - h - row * (h + 0.6);
+      for (const shift of [-0.15, -0.85, -0.5, -1.1, 0.3, -1.5, 0.8, -1.8]) yield { x: cx + shift * w, y, w, h };
+    }
+  };
+  yield* lying(0, 2);
+  for (const aside of [1, -1 - h, 3, -3 - h]) {
+    yield { x: cx + aside, y: below ? from + 5 : edge - 5 - w, w: h, h: w };
+  }
+  yield* lying(2, rows);
 }

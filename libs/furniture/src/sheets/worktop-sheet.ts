@@ -6,7 +6,7 @@ import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js'
 import { MIN_TEXT, type Paper, PENS } from './paper/paper.js';
 import { drawTable } from './paper/table.js';
 import { widthOf } from './paper/text.js';
-import { scaleFor } from './wall-sheet.js';
+import { SCALES, scaleFor } from './wall-sheet.js';
 
 const LEFT = 24;
 const RIGHT = 20;
@@ -20,9 +20,7 @@ export function worktopSheets(pieces: readonly WorktopRow[], inserts: readonly W
   if (pieces.length === 0) return [];
   const longest = Math.max(...pieces.map((p) => p.length_mm));
   const depth = Math.max(...pieces.map((p) => p.width_mm));
-  const room = DRAWING_AREA.h - 10;
-  const scale = scaleFor(longest, 0, { w: DRAWING_AREA.w - LEFT - RIGHT, h: room });
-  const each = Math.max(1, Math.floor(room / (depth / scale + AROUND)));
+  const { scale, each } = arrangement(pieces.length, longest, depth);
   const drafts: Draft[] = [];
   for (let from = 0; from < pieces.length; from += each) {
     const draft = drawing('Столешница', `1:${scale}`);
@@ -39,6 +37,21 @@ export function worktopSheets(pieces: readonly WorktopRow[], inserts: readonly W
     drafts.push(draft);
   }
   return drafts;
+}
+
+/** A part at this scale is still read easily. */
+const READABLE = 20;
+
+/** On as few sheets as a readable scale allows, as large as those take: no part stands alone on a sheet without need. */
+function arrangement(count: number, longest: number, depth: number): { scale: number; each: number } {
+  const room = DRAWING_AREA.h - 10;
+  const largest = scaleFor(longest, 0, { w: DRAWING_AREA.w - LEFT - RIGHT, h: room });
+  const at = (scale: number) => {
+    const each = Math.max(1, Math.floor(room / (depth / scale + AROUND)));
+    return { scale, each, sheets: Math.ceil(count / each) };
+  };
+  const smaller = SCALES.filter((scale) => scale > largest && scale <= READABLE).map(at);
+  return smaller.reduce((best, made) => (made.sheets < best.sheets ? made : best), at(largest));
 }
 
 function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number): void {
@@ -74,7 +87,8 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
     const x = end === 'left' ? left : left + w;
     paper.line(PENS.frame, [x, y0 - 2], [x, y0 + h + 2]);
     const text = `${kind === 'corner' ? 'угловой стык' : 'стык'} с ${other}`;
-    paper.text(end === 'left' ? x + 1 : x - 1, y0 - 1.4, text, { anchor: end === 'left' ? 'start' : 'end' });
+    // Above the ends of the openings' axes.
+    paper.text(end === 'left' ? x + 1 : x - 1, y0 - 2.8, text, { anchor: end === 'left' ? 'start' : 'end' });
   }
   const edges = piece.cutouts.flatMap((c) => [c.from_mm, c.from_mm + c.length_mm]);
   const of = `${piece.mark}`;

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isClosing, type Panel } from '../../scene/panels.js';
 import type { SceneNode } from '../../scene/scene.js';
-import { type Box, grow, type Line, lineBox, type Point } from '../svg/canvas.js';
+import { type Box, common, grow, type Line, lineBox, overlap, type Point } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { textWidth } from '../svg/text.js';
 import { elevation, type Frame } from './frame.js';
@@ -27,7 +27,7 @@ function within(frame: Frame, node: SceneNode): boolean {
     const room = grow(box, box.w < NARROW ? 2 : -4);
     const lines = frame.labels.place(forms(node, box, tone, low), { room });
     if (!lines) continue;
-    paint(frame, lines, plate);
+    paint(frame, lines, plate, grow(box, box.w < NARROW ? -3 : 0));
     return true;
   }
   return false;
@@ -39,8 +39,8 @@ interface Place {
   box: Box;
   /** The text's class: on a front, on the carcass, on paper. */
   tone: 'tf' | 'tb' | 't';
-  /** The class of what lies under the text: as the place itself. */
-  plate: string;
+  /** The classes of what lies under the text: as the place itself. */
+  plate: readonly string[];
   /** An appliance's face: its label stands below window and drum. */
   low: boolean;
 }
@@ -61,10 +61,13 @@ function places(frame: Frame, node: SceneNode): Place[] {
   return [...made, { box: span, tone: toneOf(first), plate: plateOf(first), low: false }];
 }
 
-function plateOf({ kind }: Panel): string {
-  if (kind === 'filler') return 'bff';
-  if (kind === 'panel') return 'bkf';
-  return ON_FRONT.has(kind) ? 'bf' : kind === 'open' ? 'bb' : 'bp';
+function plateOf({ kind, appliance }: Panel): readonly string[] {
+  if (kind === 'filler') return ['bff'];
+  if (kind === 'panel') return ['bkf'];
+  // Through the pane of a glass door its carcass is seen.
+  if (kind === 'glass') return ['bb', 'bg'];
+  if (kind === 'niche' && appliance) return ['bs'];
+  return [ON_FRONT.has(kind) ? 'bf' : kind === 'open' ? 'bb' : 'bp'];
 }
 
 function toneOf({ kind }: Panel): Place['tone'] {
@@ -111,14 +114,16 @@ function numberLine(text: string, x: number, y: number): Line {
   return { cls: 'tn', x, y, size: text.length > 2 ? 34 : SIZE, text, circle: RADIUS };
 }
 
-function paint(frame: Frame, lines: Label, plate: string): void {
+/** `within`: plates leave the outline of what they lie on. */
+function paint(frame: Frame, lines: Label, plate: readonly string[], within: Box): void {
   const { canvas } = frame;
   for (const line of lines) {
     if (line.circle) {
       canvas.circle('num', line.x, line.y, line.circle);
     } else {
       const b = lineBox(line);
-      canvas.rect(plate, b.x - 2, b.y, b.w + 4, b.h);
+      const under = common({ ...b, x: b.x - 2, w: b.w + 4 }, within);
+      for (const cls of plate) canvas.rect(cls, under.x, under.y, under.w, under.h);
     }
     canvas.text(line);
   }
@@ -141,9 +146,13 @@ export function labelOutside(frame: Frame, nodes: readonly SceneNode[]): void {
     const nearest = (at: number, low: number, length: number) => Math.min(Math.max(at, low), low + length);
     frame.canvas.lines('lead', [[from, [nearest(from[0], t.x, t.w), nearest(from[1], t.y, t.h)]]]);
     frame.canvas.circle('t', ...from, 8);
+    if (onPlinth(frame, t)) frame.canvas.rect('bp', t.x - 8, t.y, t.w + 16, t.h, 10);
     for (const l of lines) frame.canvas.text(l);
   }
 }
+
+const onPlinth = ({ plinths, x }: Frame, box: Box): boolean =>
+  plinths.some((p) => overlap(box, { x: x(p.wallIndex, p.x0), y: -CONSTANTS.legs, w: p.x1 - p.x0, h: CONSTANTS.legs }));
 
 /** At the end of the unit towards its label, or beside a label that stands along it. */
 function leaderStart(b: Box, t: Box): Point {
@@ -155,6 +164,8 @@ function leaderStart(b: Box, t: Box): Point {
 /** Beside what is higher than that an upright label has its place, so far from its edge, mm. */
 const TALL = 1000;
 const BESIDE = [40, 56];
+/** From the middle of a tall panel to its name on the plinth, mm. */
+const FOOT = 60;
 
 /** Free fields: beside a tall unit, above a base unit (between the rows), below a wall unit, above the rest; last the air over the sheet. */
 function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator<Label> {
@@ -177,15 +188,16 @@ function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator
   const step = node.tier === 'wall' ? 70 : -70;
   // Beside a window that it stands under.
   const shifts = [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2, ...(floor ? [3, -3] : [])];
-  for (const rows of [
-    [0, 1],
-    [2, 3, 4, 5, 6, 7],
-  ]) {
-    for (const i of rows)
+  const rows = function* (numbers: readonly number[]): Generator<Label> {
+    for (const i of numbers)
       for (const dx of shifts.map((k) => Math.round(k * half))) yield line(cx + dx, start + i * step, false);
-    for (const i of rows)
+    for (const i of numbers)
       for (const dx of [0, 70, -70, 140, -140]) yield line(cx + dx, start + i * step + Math.sign(step) * half, true);
-  }
+  };
+  yield* rows([0, 1]);
+  // Between tall units, below mezzanines: on the plinth beside its foot.
+  if (b.h > TALL) for (const side of [1, -1]) yield line(cx + side * (half + FOOT), -CONSTANTS.legs / 2, false);
+  yield* rows([2, 3, 4, 5, 6, 7]);
   const above = -frame.ceiling - 700;
   for (let i = 0; i < 40; i += 1) yield line(cx, above - i * 70, false);
 }

@@ -68,4 +68,15 @@ describe('obstacles in the front view', () => {
     const { y } = named(elements, 'газовая труба');
     expect(y).toBeGreaterThan(-2700);
   });
+
+  it('names a pipe with its size', () => {
+    const elements = drawn(kitchen([{ kind: 'gas_pipe', at: 60, width: 30 }]));
+    expect(named(elements, 'газовая труба 30').h).toBeGreaterThan(0);
+  });
+
+  it('names what stands behind fronts as units are named, in their ink', () => {
+    const elements = drawn(kitchen([{ kind: 'radiator', at: 650, width: 500 }]));
+    const [name] = elements.filter((e) => e.name === 'text' && e.text.startsWith('радиатор'));
+    expect(name?.attributes.class).toBe('tf');
+  });
 });

@@ -109,18 +109,12 @@ export function nameObstacles(frame: Frame): void {
       continue;
     }
     const name = obstacleName(kind);
-    const sized = `${name} ${b.w} × ${b.h}`;
-    const over = { over: true };
+    const forms = sizedForms(kind, name, b);
     const lines =
-      placeName(frame, v, b, sized) ??
-      placeName(frame, v, b, name) ??
-      placeName(frame, v, b, sized, over) ??
-      placeName(frame, v, b, name, over) ??
+      first(forms, (text) => placeName(frame, v, b, text)) ??
+      first(forms, (text) => placeName(frame, v, b, text, { over: true })) ??
       [];
-    for (const l of lines) {
-      plate(frame, l, b);
-      frame.canvas.text(l);
-    }
+    for (const l of lines) writeOver(frame, l, b);
     if (v.z0 > 0) drawLevel(frame, b, v.z0);
   }
   // Where an obstacle is seen it bears its own name alone.
@@ -128,6 +122,20 @@ export function nameObstacles(frame: Frame): void {
     if (!hiddenLine(frame, v))
       frame.labels.block(elevation(frame, v.obstacle.kind === 'door' ? { ...v, ...casing(v) } : v));
   }
+}
+
+/** A pipe has one size, the others two: «газовая труба 30», «короб 200 × 2700». */
+const sizedForms = (kind: ObstacleKind, name: string, { w, h }: Box): string[] => [
+  kind === 'gas_pipe' ? `${name} ${w}` : `${name} ${w} × ${h}`,
+  name,
+];
+
+function first<T, R>(values: readonly T[], found: (value: T) => R | undefined): R | undefined {
+  for (const value of values) {
+    const result = found(value);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
 /** The name of a socket or a pipe end: beside its sign, or, where furniture stands before it, over the worktop with a line down to it. */
@@ -148,10 +156,7 @@ function nameFitting(frame: Frame, v: ObstacleVolume, b: Box, text: string): voi
   }
   const lines =
     placeSmall(frame, b, text) ?? placeName(frame, v, b, text) ?? placeName(frame, v, b, text, { over: true });
-  for (const l of lines ?? []) {
-    plate(frame, l, b);
-    frame.canvas.text(l);
-  }
+  for (const l of lines ?? []) writeOver(frame, l, b);
 }
 
 /** Between the rows, over the middle of what is named. */
@@ -207,7 +212,7 @@ function drawLevel(frame: Frame, b: Box, z: number): void {
   if (!line) return;
   const up = line.y < y ? 1 : -1;
   const x = line.x + 24;
-  plate(frame, line, b);
+  plate(frame, line, b, 'bp');
   canvas.lines('d', [
     [
       [x - 24, y - up * 32],
@@ -220,10 +225,18 @@ function drawLevel(frame: Frame, b: Box, z: number): void {
   canvas.text(line);
 }
 
-/** What lies under a text over lines: in the colour of what bears it. */
-function plate(frame: Frame, line: Line, of: Box): void {
+/** A text over lines, on a plate in the colour of what bears it; on furniture as its own labels. */
+function writeOver(frame: Frame, line: Line, of: Box): void {
+  plate(frame, line, of, 'bf');
+  frame.canvas.text(onUnit(frame, line) ? { ...line, cls: 'tf' } : line);
+}
+
+const onUnit = (frame: Frame, line: Line): boolean =>
+  frame.nodes.some((n) => overlap(elevation(frame, n), lineBox(line)));
+
+/** What lies under a text: in the colour of what bears it, on furniture of class `front`. */
+function plate(frame: Frame, line: Line, of: Box, front: 'bf' | 'bp'): void {
   const b = lineBox(line);
-  const onUnit = frame.nodes.some((n) => overlap(elevation(frame, n), b));
-  const cls = onUnit ? 'bp' : inside(b, of) ? 'bo' : 'room';
+  const cls = onUnit(frame, line) ? front : inside(b, of) ? 'bo' : 'room';
   frame.canvas.rect(cls, b.x - 6, b.y - 2, b.w + 12, b.h + 4, 10);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyOrder, longOrder, straightOrder } from '../../../test/drawing/orders.js';
+import { anyOrder, longOrder, node, orderOf, run, straightOrder, wall } from '../../../test/drawing/orders.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES } from '../../order/order.js';
 import { VIEWS } from '../views.js';
@@ -49,6 +49,13 @@ describe.each(VIEWS)('the page with the %s view', (view) => {
     expect(page({ view }).match(/id="front-view"/g)).toHaveLength(1);
     expect([a?.from, b?.from]).toEqual([expect.any(Number), a?.to]);
     expect(windows(drawHtml(straightOrder(), { view }))).toEqual([]);
+  });
+
+  it('lets a narrow screen show one of two general views at a time', () => {
+    const walls = ['A', 'B', 'C'].map((id, i) => wall(id, 2400, i === 0 ? 'start' : 'right'));
+    const rows = walls.map(({ id }) => run(id, 'base', [node(`n${id}`, 900, 'B', 600)]));
+    expect(drawHtml(orderOf(walls, rows), { view: 'iso' })).toContain('class="pane paired" id="iso"');
+    expect(drawHtml(goldenOrder(), { view: 'iso' })).toContain('class="pane" id="iso"');
   });
 
   it('shows the finishes of the request without scripts', () => {

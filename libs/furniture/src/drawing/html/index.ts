@@ -110,7 +110,7 @@ function viewSwitch(views: readonly View[], shown: ViewName): string {
       `<input type="radio" name="view" id="view-${name}" value="${name}"${name === shown ? ' checked' : ''}><label for="view-${name}">${title}</label>`,
   );
   const panes = views.map(
-    ({ name, title, drawing, walls = [] }) => `<figure class="pane${walls.length > 0 ? ' walled' : ''}" id="${name}">
+    ({ name, title, drawing, walls = [] }) => `<figure class="${paneClasses(name, drawing, walls)}" id="${name}">
 <figcaption>${title}</figcaption>
 <div class="scroll" tabindex="0" role="region" aria-label="${title}" style="--large:${largeWidth(drawing)}px">
 ${[drawing.trim(), ...walls.map(wallPart)].join('\n')}
@@ -122,6 +122,13 @@ ${tabs.join('\n')}
 <input type="checkbox" id="large"><label for="large">Крупнее</label>
 ${panes.join('\n')}
 </div>`;
+}
+
+/** Two general views side by side are broader than high: a narrow screen shows one at a time. */
+function paneClasses(name: ViewName, drawing: string, walls: readonly WallPart[]): string {
+  const [w, h] = sizeOf(drawing);
+  if (walls.length > 0) return 'pane walled';
+  return name === 'iso' && w > h ? 'pane paired' : 'pane';
 }
 
 /** The same drawing once more, through a window as wide as a wall. */
@@ -139,11 +146,14 @@ const unitSection = (scene: Scene): string => `<section class="units">
 ${unitTable(scene)}
 </section>`;
 
-/** Width of a drawing in its own units, mm. */
-const widthOf = (drawing: string): number => Number(/viewBox="\S+ \S+ (\d+)/.exec(drawing)?.[1] ?? 0);
+/** Width and height of a drawing in its own units, mm. */
+function sizeOf(drawing: string): readonly [number, number] {
+  const [, w = 0, h = 0] = /viewBox="\S+ \S+ (\d+) (\d+)/.exec(drawing) ?? [];
+  return [Number(w), Number(h)];
+}
 
 /** The width at which the smallest text is as large as the page's, px. */
-const largeWidth = (drawing: string): number => Math.min(4000, Math.round(widthOf(drawing) * 0.24));
+const largeWidth = (drawing: string): number => Math.min(4000, Math.round(sizeOf(drawing)[0] * 0.24));
 
 /** Sheets, landscape, with the width that a drawing has on them, mm. */
 const SHEETS = [
@@ -156,7 +166,7 @@ const MIN_PRINTED_TEXT = 1.6;
 
 /** Each view on one sheet, A4 where its texts can be read there, else A3. */
 function printStyle(views: readonly View[]): string {
-  const widest = Math.max(1, ...views.map(({ drawing }) => widthOf(drawing)));
+  const widest = Math.max(1, ...views.map(({ drawing }) => sizeOf(drawing)[0]));
   const sheet = SHEETS.find(({ width }) => (SMALL_TEXT * width) / widest >= MIN_PRINTED_TEXT) ?? SHEETS[1];
   return `@page{size:${sheet.size} landscape;margin:9mm}
 @media print{.pane svg{max-height:${sheet.height}mm}tbody{columns:${sheet.columns}}}`;

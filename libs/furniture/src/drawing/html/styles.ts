@@ -40,6 +40,7 @@ body{padding:12px}
 .views>label{flex:1 1 auto;justify-content:center;padding:4px 8px}
 label[for=large]{margin-left:0}
 .pane svg{max-height:none}
+#large:not(:checked)~.paired svg{min-width:185%}
 #large:not(:checked)~.walled .dwg{display:none}
 #large:not(:checked)~.walled .wall{display:block}
 .row{display:block}

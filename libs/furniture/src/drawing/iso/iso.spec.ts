@@ -6,7 +6,7 @@ import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES, type Fuel, type Order } from '../../order/order.js';
 import { shelfCount } from '../../scene/panels.js';
 import { sceneOf } from '../../scene/scene.js';
-import { inside } from '../svg/canvas.js';
+import { inside, overlap } from '../svg/canvas.js';
 import { drawIso } from './index.js';
 import { obstacleSolids } from './room.js';
 import { covers, silhouette } from './solids.js';
@@ -91,7 +91,7 @@ describe('the isometric view', () => {
     expect(drawIso(goldenOrder())).not.toContain('class="foot"');
   });
 
-  it('leaves of a row that is cut away what lies in the corner, and the whole of a diagonal unit', () => {
+  it('leaves of a row that is cut away what lies in the corner, of a diagonal unit nothing: its front is seen edge on', () => {
     const reach = (order: Order) =>
       viewsOn(order).map((stage) =>
         furnitureSolids(stage)
@@ -104,7 +104,14 @@ describe('the isometric view', () => {
       run('B', 'base', [node('n3', 900, 'B', 600)]),
       run('C', 'base', [node('n4', 630, 'B', 600)]),
     ];
-    expect(reach(orderOf(uShape.room.walls, rows))).toEqual([[], ['900 × 900']]);
+    const diagonal = orderOf(uShape.room.walls, rows);
+    expect(reach(diagonal)).toEqual([[], []]);
+    // Neither a worktop nor a plinth is left without it.
+    const second = viewsOn(diagonal)[1];
+    if (!second) throw new Error('one view alone');
+    const ends = furnitureSolids(second).map(({ box: { x0, x1, y0, y1 } }) => ({ x0, x1, y0, y1 }));
+    const unit = ends.find(({ x1, x0, y1, y0 }) => x1 - x0 === 600 && y1 - y0 === 580);
+    expect(Math.min(...ends.map(({ x0 }) => x0))).toBe(unit?.x0);
   });
 
   it('looks at a straight kitchen from the side on which a tall unit does not hide the sink', () => {
@@ -199,6 +206,21 @@ describe('the isometric view', () => {
     expect(words(socket(1000))).toContain('розетка');
     expect(socket(1000)).not.toContain('class="markh"');
     expect(socket(1000)).toContain('class="lead"');
+  });
+
+  it('keeps markers off a socket beside a hob', () => {
+    const svg = drawIso(
+      orderOf([wall('A', 2000)], [run('A', 'base', [node('n1', 600, 'BO', 600)])], {
+        items: [{ id: 'i1', kind: 'hob', node: 'n1', fuel: 'electric' }],
+        obstacles: [{ id: 'o1', kind: 'socket', wall: 'A', at: 560, width: 160, bottom: 950 }],
+      }),
+    );
+    const elements = parseXml(svg);
+    const [socket] = elements.filter((e) => e.attributes.class === 'ob').flatMap((e) => boxOf(e) ?? []);
+    const marks = elements.filter((e) => e.attributes.class === 'mark').flatMap((e) => boxOf(e) ?? []);
+    if (!socket) throw new Error('no socket');
+    expect(marks.length).toBeGreaterThan(2);
+    expect(marks.filter((mark) => overlap(mark, socket))).toEqual([]);
   });
 
   it('sets a number where its circle is seen whole, if there is such a place', () => {

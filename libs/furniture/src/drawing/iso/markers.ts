@@ -6,7 +6,7 @@ import { applianceName, obstacleName } from '../../reading/names.js';
 import type { SceneNode } from '../../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import type { Hiding } from './hiding.js';
-import type { Stage } from './stage.js';
+import { type Stage, upright } from './stage.js';
 import { MARKED } from './views.js';
 
 /** A marker's letter and the places that it may take on the sheet, the best first (spec.md, render, rule 6). */
@@ -78,6 +78,7 @@ const RADIUS = 62;
 export function drawMarkers(stage: Stage, legend: Legend, hiding: Hiding): void {
   const { canvas, labels, scale } = stage;
   const size = { size: Math.round(56 * scale), circle: Math.round(RADIUS * scale) };
+  keepSockets(stage);
   for (const { mark, word, at, places, node, hidden = false } of markers(stage)) {
     legend.set(word, { mark, word, hidden });
     const tone = toneOf(hidden);
@@ -88,6 +89,17 @@ export function drawMarkers(stage: Stage, legend: Legend, hiding: Hiding): void 
     if (line.x !== at[0] || line.y !== at[1]) canvas.lines('lead', [[at, [line.x, line.y]]]);
     canvas.circle(tone.circle, line.x, line.y, size.circle);
     canvas.text(line);
+  }
+}
+
+/** No marker stands on a socket. */
+function keepSockets({ scene, seen, onto, labels }: Stage): void {
+  for (const { obstacle, wallIndex, x0, x1, z0, z1 } of obstacleVolumes(scene.order)) {
+    if (obstacle.kind !== 'socket' || !seen(wallIndex)) continue;
+    const corners = upright(onto(wallIndex), 0, { x: x0, z: z0, w: x1 - x0, h: z1 - z0 });
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    labels.keep({ x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y });
   }
 }
 

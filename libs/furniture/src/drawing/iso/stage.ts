@@ -78,9 +78,12 @@ export function shownParts<V extends Span>(stage: Stage, wallIndex: number, dept
   });
 }
 
-/** Whether a node is shown with its fronts: its own wall's, or a diagonal unit's half at the next wall. */
+/**
+ * Whether a node is shown with its fronts: its wall's are seen, for a diagonal unit those of both walls of its corner,
+ * since from the end of one of them its front is seen edge on.
+ */
 export const isShown = ({ scene, seen }: Stage, node: SceneNode): boolean =>
-  seen(node.wallIndex) || scene.diagonals.halves.some((half) => half.node.node === node.node && seen(half.wallIndex));
+  seen(node.wallIndex) && scene.diagonals.halves.every((half) => half.node.node !== node.node || seen(half.wallIndex));
 
 /** A rectangle of a wall's front plane (x along, z up) at depth `y` on the sheet. */
 export function upright(at: Onto, y: number, r: { x: number; z: number; w: number; h: number }): Point[] {

@@ -9,8 +9,9 @@ import {
 } from '../../catalogue/traits.js';
 import { inPlan } from '../../geometry/footprint.js';
 import { frontPlane } from '../../geometry/place.js';
-import type { Volume, WallFrame } from '../../geometry/world.js';
+import type { Span, Volume, WallFrame } from '../../geometry/world.js';
 import { FRIDGE_AIR } from '../../scene/faces.js';
+import { visorOf } from '../../scene/panels.js';
 import type { SceneNode, WallSpan } from '../../scene/scene.js';
 import { paintDiagonalFronts, paintFronts } from './fronts.js';
 import { boundsOf, type Faces, paintCuboid, paintPrism, planOf, type Seams, type Solid } from './solids.js';
@@ -101,23 +102,11 @@ function diagonalUnit(stage: Stage, node: SceneNode): Solid[] {
   return [{ node, box: boundsOf(prism), plan: prism.plan, paint }];
 }
 
-/** A hood built into its cabinet: the steel visor before the fronts' lower edge, where the clearance is measured. */
-const VISOR = { height: 45, before: 18, inset: 6 };
-
 function hoods(stage: Stage): Solid[] {
   return stage.scene.nodes.flatMap((node): Solid[] => {
     const frame = stage.walls[node.wallIndex];
     if (!frame || !isHoodCabinet(node.module) || !stage.seen(node.wallIndex)) return [];
-    const { x0, x1, y1, z0 } = node;
-    const local = {
-      x0: x0 + VISOR.inset,
-      x1: x1 - VISOR.inset,
-      y0: y1,
-      y1: y1 + VISOR.before,
-      z0,
-      z1: z0 + VISOR.height,
-    };
-    return [box(stage, frame, local, STEEL)];
+    return [box(stage, frame, visorOf(node), STEEL)];
   });
 }
 
@@ -125,7 +114,7 @@ function plinths(stage: Stage): Solid[] {
   return stage.scene.plinths.flatMap((span): Solid[] => {
     const frame = stage.walls[span.wallIndex];
     if (!frame) return [];
-    return plinthPieces(stage, span)
+    return plinthPieces(stage, { ...span, ...borneOf(stage, span.wallIndex, span) })
       .flatMap((piece) => shownParts(stage, span.wallIndex, evenly(CONSTANTS.plinthPlane), piece))
       .map((piece) => box(stage, frame, { ...piece, y1: CONSTANTS.plinthPlane, z0: 0, z1: CONSTANTS.legs }, PLINTH));
   });
@@ -153,8 +142,11 @@ function worktops(stage: Stage): Solid[] {
   return stretches.flatMap(({ wallIndex, x0: start, x1: end }) => {
     const frame = stage.walls[wallIndex];
     if (!frame) return [];
-    return shownParts(stage, wallIndex, worktopCorners(stage, wallIndex), { x0: start, x1: end }).flatMap((shown) => {
+    const whole = { x0: start, x1: end };
+    return shownParts(stage, wallIndex, worktopCorners(stage, wallIndex), whole).flatMap((part) => {
+      const shown = borneOf(stage, wallIndex, part);
       const inner = nodes.filter((n) => n.wallIndex === wallIndex && n.tier === 'base').flatMap((n) => [n.x0, n.x1]);
+      if (shown.x1 <= shown.x0) return [];
       const cuts = [shown.x0, ...inner.filter((x) => x > shown.x0 && x < shown.x1), shown.x1];
       const at = [...new Set(cuts)].sort((a, b) => a - b);
       return at.slice(1).map((x1, i): Solid => {
@@ -167,6 +159,25 @@ function worktops(stage: Stage): Solid[] {
       });
     });
   });
+}
+
+/** A stretch of worktop or plinth less what diagonal units that are not shown take of it: nothing hangs in the air. */
+function borneOf(stage: Stage, wallIndex: number, { x0, x1 }: Span): Span {
+  const hidden = stage.scene.diagonals.halves.flatMap(({ node, wallIndex: next, side }): Span[] => {
+    const unit = stage.scene.nodes.find((n) => n.node === node.node);
+    if (unit?.tier !== 'base' || isShown(stage, unit)) return [];
+    const length = stage.walls[wallIndex]?.wall.length ?? 0;
+    const w = unit.x1 - unit.x0;
+    if (wallIndex === next) return [side === 'left' ? { x0: 0, x1: w } : { x0: length - w, x1: length }];
+    return wallIndex === unit.wallIndex ? [unit] : [];
+  });
+  return hidden.reduce(
+    (rest, gone) => ({
+      x0: gone.x0 <= rest.x0 ? Math.max(rest.x0, gone.x1) : rest.x0,
+      x1: gone.x1 >= rest.x1 ? Math.min(rest.x1, gone.x0) : rest.x1,
+    }),
+    { x0, x1 },
+  );
 }
 
 function taps(stage: Stage): Solid[] {

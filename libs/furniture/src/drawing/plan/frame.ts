@@ -19,6 +19,8 @@ export interface PlanFrame extends Sheet {
   obstacles: readonly ObstacleVolume[];
   /** Where doors swing, as far as they are drawn. */
   swings: Box[];
+  /** Open leaves, as lines: the number of a panel beside one stands clear of it. */
+  leaves: Box[];
   /** Units of the sheet for one mm of the room; texts, signs and what lies between chains keep their size. */
   scale: number;
   /** The sheet's place of a point in a wall's own coordinates, mm. */
@@ -51,7 +53,16 @@ export function planFrame(scene: Scene, place: PlanPlace): PlanFrame {
     const wall = walls[wallIndex];
     return wall ? sheet(toWorld(wall, x, y)) : [0, 0];
   };
-  return { scene, canvas, labels, walls, obstacles: obstacleVolumes(scene.order), swings: [], scale, at };
+  return {
+    scene,
+    canvas,
+    labels,
+    walls,
+    obstacles: obstacleVolumes(scene.order),
+    ...{ swings: [], leaves: [] },
+    scale,
+    at,
+  };
 }
 
 /** The wall that lies at the sheet's upper edge: the middle one of three, so that the walls follow each other left to right. */

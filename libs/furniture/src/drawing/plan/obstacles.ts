@@ -47,7 +47,7 @@ function drawFitting(plan: PlanFrame, v: ObstacleVolume): void {
   const cls = covered ? 'od' : 'ob';
   switch (v.obstacle.kind) {
     case 'socket':
-      canvas.circle('ob', b.x + b.w / 2, b.y + b.h / 2, 26);
+      canvas.circle(cls, b.x + b.w / 2, b.y + b.h / 2, 26);
       break;
     case 'water':
       canvas.rect(cls, b.x, b.y, b.w, b.h);
@@ -68,11 +68,11 @@ function drawFitting(plan: PlanFrame, v: ObstacleVolume): void {
 /** What hangs flat on the wall is shown this thick, mm. */
 const FLAT = 50;
 
-/** «окно 1200» in the cut of the wall, «стояк» beside what stands before it; a leader where the name stands away. */
+/** «окно 1200» in the cut of the wall, «газовая труба 30» beside what stands before it; a leader where the name stands away. */
 export function nameObstacles(plan: PlanFrame): void {
   for (const v of plan.obstacles) {
     const { kind } = v.obstacle;
-    const sized = isOpening(v) || kind === 'radiator';
+    const sized = isOpening(v) || kind === 'radiator' || kind === 'gas_pipe';
     const text = sized ? `${obstacleName(kind)} ${v.x1 - v.x0}` : obstacleName(kind);
     const place = (spots: Iterable<readonly Line[]>, over: boolean) => plan.labels.place(spots, { over });
     const [line] =

@@ -4,7 +4,7 @@ import { boxOf, chainsOf, parseXml, textOverlaps, viewBox } from '../../../test/
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES } from '../../order/order.js';
 import { sceneOf } from '../../scene/scene.js';
-import { inside } from '../svg/canvas.js';
+import { inside, overlap } from '../svg/canvas.js';
 import { drawPlan, paintPlan } from './index.js';
 
 const words = (svg: string) =>
@@ -76,6 +76,50 @@ describe('the plan', () => {
       [100, 200, 2700],
       [3000],
     ]);
+  });
+
+  it('shows a socket behind furniture dashed', () => {
+    const socket = (bottom: number) =>
+      drawPlan(
+        orderOf([wall('A', 2000)], [run('A', 'base', [node('n1', 0, 'B', 600)])], {
+          obstacles: [{ id: 'o1', kind: 'socket', wall: 'A', at: 260, width: 80, bottom }],
+        }),
+      );
+    expect([drawn(socket(300), 'od').length, drawn(socket(1000), 'od').length]).toEqual([1, 0]);
+  });
+
+  it('numbers an end panel beside the door that opens towards it, not on its leaf', () => {
+    const svg = drawPlan(
+      orderOf([wall('A', 2000)], [run('A', 'base', [node('n1', 100, 'EP', 16, 820), node('n2', 116, 'B', 600)])]),
+    );
+    const [leaf] = drawn(svg, 'sl').flatMap((e) => boxOf(e) ?? []);
+    const numbers = drawn(svg, 'num').flatMap((e) => boxOf(e) ?? []);
+    if (!leaf) throw new Error('no leaf');
+    expect(numbers.filter((number) => overlap(number, leaf))).toEqual([]);
+    expect(Math.min(...numbers.map(({ x }) => x))).toBeLessThan(leaf.x);
+  });
+
+  it('numbers a diagonal unit clear of its front', () => {
+    const rows = [run('A', 'base', [node('n1', 1100, 'BCD', 900)]), run('B', 'base', [node('n2', 900, 'B', 600)])];
+    const svg = drawPlan(orderOf([wall('A', 2000), wall('B', 2400, 'right')], rows));
+    const [insert] = drawn(svg, 'w').flatMap((e) => {
+      const numbers = (e.attributes.d?.match(/-?\d+/g) ?? []).map(Number);
+      return numbers.length === 6 ? [numbers] : [];
+    });
+    // The triangle of the worktop: its long side is the edge before the door.
+    const [ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0] = insert ?? [];
+    const sides = [
+      [ax, ay, bx, by],
+      [bx, by, cx, cy],
+      [cx, cy, ax, ay],
+    ] as const;
+    const length = ([x0, y0, x1, y1]: (typeof sides)[number]) => Math.hypot(x1 - x0, y1 - y0);
+    const [edge] = sides.toSorted((a, b) => length(b) - length(a));
+    const [number] = drawn(svg, 'num').map(({ attributes }) => [Number(attributes.cx), Number(attributes.cy)] as const);
+    if (!edge || !number) throw new Error('no edge, or no number');
+    const [x0, y0, x1, y1] = edge;
+    const away = Math.abs((x1 - x0) * (number[1] - y0) - (y1 - y0) * (number[0] - x0)) / length(edge);
+    expect(away).toBeGreaterThan(48);
   });
 
   it('says the same millimetres at every scale', () => {

@@ -24,6 +24,8 @@ export function drawSwing(plan: PlanFrame, wallIndex: number, { hinge: [hx, hy],
   ];
   const arc = Array.from({ length: STEPS + 1 }, (_, i) => turned((Math.PI / 2) * (i / STEPS)));
   drawLines(plan, leaf, wallIndex, [[[hx, hy], turned(Math.PI / 2)]]);
+  const [ox, oy] = turned(Math.PI / 2);
+  plan.leaves.push(boxOn(plan, wallIndex, { x0: hx, x1: ox, y0: hy, y1: oy }));
   drawLines(plan, 'sw', wallIndex, [arc]);
   const [xs, ys] = [arc.map(([x]) => x), arc.map(([, y]) => y)];
   plan.swings.push(
@@ -61,6 +63,7 @@ function swingFronts(plan: PlanFrame, node: SceneNode): void {
       const open = { x0: x, x1: x + w, y0: y1, y1: y1 + h };
       drawBox(plan, 'sw', wallIndex, open);
       plan.swings.push(boxOn(plan, wallIndex, open));
+      for (const side of [open.x0, open.x1]) plan.leaves.push(boxOn(plan, wallIndex, { ...open, x0: side, x1: side }));
     }
   }
 }

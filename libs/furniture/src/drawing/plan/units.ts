@@ -3,7 +3,7 @@ import { isDiagonalCorner, isEndPanel, isFiller } from '../../catalogue/traits.j
 import { worktops } from '../../geometry/worktops.js';
 import type { SceneNode } from '../../scene/scene.js';
 import { nodeTitle } from '../front/frame.js';
-import { type Line, type Point, segment } from '../svg/canvas.js';
+import { type Line, lineBox, overlap, type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { boxOn, drawBox, drawLines, drawOutline, type PlanFrame, WALL } from './frame.js';
 
@@ -61,6 +61,8 @@ export function drawHungUnits(plan: PlanFrame): void {
 const RADIUS = 48;
 /** From what a number stands beside to its axis: floor units before the row, mezzanines behind the wall. */
 const BEFORE = 74;
+/** The same for a diagonal front: clear of the square around its middle. */
+const ASKEW = 90;
 const BEHIND = 66;
 /** From a number to another's leader. */
 const CLEAR = 6;
@@ -166,10 +168,33 @@ function* numberSpots(plan: PlanFrame, node: SceneNode, [x, y]: Point): Generato
       { cls: 'tn', x: Math.round(sx), y: Math.round(sy), size: text.length > 2 ? 34 : TEXT.code, text, circle: RADIUS },
     ];
   };
-  for (const at of rowsOfNumbers(plan, node, y)) {
-    for (const dx of [0, 40, -40, 70, -70, 110, -110, 160, -160, 220, -220]) yield put(dx, at);
+  const shifts = [0, 40, -40, 70, -70, 110, -110, 160, -160, 220, -220];
+  const [first = y] = rowsOfNumbers(plan, node, y);
+  // Square to the front, so far as the others stand from theirs.
+  if (isDiagonalCorner(node.module) && onFloor(node)) {
+    const [nx, ny] = outwards(node.outline);
+    yield put(nx * ASKEW, y + (ny * ASKEW) / plan.scale);
   }
+  // An end panel's neighbour opens towards it: its number gives way, away from the neighbour.
+  if (isEndPanel(node.module) && onFloor(node)) {
+    const away = shifts.map((dx) => put(-Math.abs(dx) * inwards(plan, node), first));
+    yield* away.filter(([line]) => line && !plan.leaves.some((leaf) => overlap(leaf, lineBox(line))));
+  }
+  for (const at of rowsOfNumbers(plan, node, y)) for (const dx of shifts) yield put(dx, at);
 }
+
+/** The unit vector that the first edge of an outline looks along. */
+function outwards([a, b, ...rest]: SceneNode['outline']): Point {
+  const [inner] = rest;
+  if (!a || !b || !inner) return [0, 1];
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [nx, ny] = [(a.y - b.y) / length, (b.x - a.x) / length];
+  return (inner.x - a.x) * nx + (inner.y - a.y) * ny > 0 ? [-nx, -ny] : [nx, ny];
+}
+
+/** Along the wall, from an end panel to the row that it closes. */
+const inwards = ({ scene }: PlanFrame, { wallIndex, x0 }: SceneNode): 1 | -1 =>
+  scene.nodes.some((n) => n.wallIndex === wallIndex && onFloor(n) && n.x1 <= x0) ? -1 : 1;
 
 /** Axes of a unit's number, mm from the wall: wall units in its cut, mezzanines behind it, floor units before the row. */
 function rowsOfNumbers({ scale }: PlanFrame, { tier }: SceneNode, front: number): number[] {

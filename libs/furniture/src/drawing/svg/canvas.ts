@@ -1,6 +1,6 @@
 import { escapeXml, textWidth } from './text.js';
 
-const { abs, max, round } = Math;
+const { abs, max, min, round } = Math;
 
 export type Point = readonly [x: number, y: number];
 
@@ -244,6 +244,12 @@ export function inside(inner: Box, outer: Box): boolean {
     inner.x + inner.w <= outer.x + outer.w &&
     inner.y + inner.h <= outer.y + outer.h
   );
+}
+
+/** What two boxes have in common; nothing: a box without extent. */
+export function common(a: Box, b: Box): Box {
+  const [x, y] = [max(a.x, b.x), max(a.y, b.y)];
+  return { x, y, w: max(0, min(a.x + a.w, b.x + b.w) - x), h: max(0, min(a.y + a.h, b.y + b.h) - y) };
 }
 
 export function grow(b: Box, by: number): Box {
