@@ -53,7 +53,7 @@ export function ConversationsScreen() {
               title: t('conversations.partnerAndLead'),
               cell: ({ partner_name, external_id }) => (
                 <>
-                  {partner_name ?? t('table.none')}
+                  {partner_name ? <Whole name={partner_name} /> : t('table.none')}
                   {external_id && (
                     <small>
                       <Whole name={external_id} />

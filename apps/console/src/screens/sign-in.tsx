@@ -67,7 +67,9 @@ function NeedsLink() {
     <Door title={t('signIn.title')}>
       <p>{t('signIn.noLink')}</p>
       <pre>
-        <code>npm run garnitur -- company access --company cmp_…</code>
+        <code>
+          npm run garnitur -- company access <span className="whole">--company cmp_…</span>
+        </code>
       </pre>
     </Door>
   );

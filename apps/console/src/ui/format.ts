@@ -20,6 +20,9 @@ function formatOf(locale: string): Format {
   return known;
 }
 
+/** On one line, wherever it stands. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+
 function make(locale: string) {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const dayOfChart = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -32,7 +35,7 @@ function make(locale: string) {
       unitDisplay: 'narrow',
       maximumFractionDigits: digits,
     });
-    return (value: number) => format.format(value).replaceAll(' ', '\u00a0');
+    return (value: number) => unbroken(format.format(value));
   };
   const milliseconds = unit('millisecond');
   const seconds = unit('second');
@@ -45,8 +48,8 @@ function make(locale: string) {
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share),
     money: (usd: number) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }).format(usd),
-    time: (iso: string) => time.format(new Date(iso)),
-    day: (iso: string) => day.format(new Date(iso)),
+    time: (iso: string) => unbroken(time.format(new Date(iso))),
+    day: (iso: string) => unbroken(day.format(new Date(iso))),
     /** A day of a chart: 2031-01-31, in UTC. */
     dayOfChart: (of: string) => dayOfChart.format(new Date(`${of}T00:00:00Z`)),
     duration: (ms: number) => {
