@@ -29,7 +29,7 @@ const choiceIn = (statements: readonly Statement[]): number | undefined =>
   answersIn(statements).find((answer) => typeof answer === 'object')?.choice;
 
 export const aroundOf = (
-  { said, last, tried, wishes }: Conversation,
+  { said, last, tried, effort, wishes }: Conversation,
   statements: readonly Statement[] = [],
   chosen: Around['chosen'] = NOTHING_CHOSEN,
 ): Around => ({
@@ -37,7 +37,7 @@ export const aroundOf = (
   refused: wishes.refused,
   chosen,
   last,
-  ...given({ tried }),
+  ...given({ tried, effort }),
 });
 
 /** A message that takes an offer; what else it says changes the kitchen that the offer ends in. */

@@ -6,6 +6,7 @@ import { offerNamed } from './answers.js';
 import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { choiceNamed, choicesIn, type Worded } from './choices.js';
 import type { Ask, Decision, Offer } from './decision.js';
+import type { Effort } from './edits/room-making.js';
 import { begins, mentionsOf, wantedIn } from './mentions.js';
 import type { Version } from './undo.js';
 
@@ -40,6 +41,7 @@ export interface Conversation {
   readonly choices: readonly Worded[];
   /** The next message is an answer that is only tried: where it is refused no ways out are looked for. */
   readonly tried?: true;
+  readonly effort?: Effort;
   readonly brief?: Brief;
   readonly open?: Open;
 }

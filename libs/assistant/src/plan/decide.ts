@@ -6,7 +6,7 @@ import { NO_WISHES, told } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import { after, type Conversation, type Deciding, heard, type Read, replayed, type Step } from './conversation.js';
 import { type Act, type Assumed, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
-import { keyOf } from './edits/room-making.js';
+import { fullEffort, keyOf } from './edits/room-making.js';
 import { isOfKitchen, isOfOther } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
 import { proposalsTo } from './proposals.js';
@@ -38,7 +38,7 @@ function withChoices(step: Step, talk: Conversation, { statements }: Meaning, or
   const { act } = decision;
   if (act.kind !== 'ask' || !open) return step;
   const { decision: _, ...left } = step;
-  const next: Conversation = { ...after(talk, statements, left), tried: true };
+  const next: Conversation = { ...after(talk, statements, left), tried: true, effort: fullEffort() };
   const offers = new Map<string, Offer>();
   for (const { ways, said } of proposalsTo(act.asks, knownOf(step, order))) {
     if (offers.size >= MAX_CHOICES) break;

@@ -28,11 +28,11 @@ export function edit(order: Order, edits: readonly Edit[]): EditResult {
   const draft = draftOf(order);
   try {
     let before = order;
-    for (const one of edits) {
+    for (const [i, one] of edits.entries()) {
       apply(draft, one.op, one);
       // The next edit refers to the result of this one, wall rows included.
       if (one.op !== 'mirror') propagate(draft, before);
-      before = structuredClone(draft.order);
+      if (i < edits.length - 1) before = structuredClone(draft.order);
     }
   } catch (error) {
     if (error instanceof Refused) return refusedBy(error);

@@ -103,6 +103,25 @@ const MAX_ROOMS = 14;
 const REMOVING = 2.5;
 const WAY_COST = 0.4;
 
+/** What may still be tried for one message, in edits of one unit. */
+export interface Effort {
+  left: number;
+}
+const MAX_EFFORT = 48;
+/** Ways out of a refusal are looked for even where much was tried before. */
+const OFFERING = 24;
+/** An appliance without a place is tried at many. */
+const ANYWHERE = 8;
+
+export const fullEffort = (): Effort => ({ left: MAX_EFFORT });
+
+/** Tries it, where anything may still be tried. */
+function within(effort: Effort, edits: readonly Edit[]): boolean {
+  if (effort.left <= 0) return false;
+  effort.left -= edits.reduce((sum, { op }) => sum + (op === 'add_fixture' ? ANYWHERE : 1), 0);
+  return true;
+}
+
 /** A change with room made for it. */
 interface Trial {
   readonly room: Room;
@@ -110,8 +129,14 @@ interface Trial {
 }
 
 /** The trials that fit and keep all that may not give way, in their order. */
-function* fitting(order: Order, trials: Iterable<Trial>, own: ReadonlySet<string>): Generator<Fitted & Trial> {
+function* fitting(
+  order: Order,
+  trials: Iterable<Trial>,
+  own: ReadonlySet<string>,
+  effort: Effort,
+): Generator<Fitted & Trial> {
   for (const { room, edits } of trials) {
+    if (!within(effort, [...room.edits, ...edits])) return;
     const all = withIssued(order, [...room.edits, ...anchored(order, edits, room)]);
     const made = edit(order, all);
     if (isKept(order, made, new Set([...own, ...aboutOf(room.edits)]), edits))
@@ -138,12 +163,14 @@ export function fitted(
   order: Order,
   ways: readonly (readonly Edit[])[],
   own: ReadonlySet<string>,
+  effort: Effort,
   isRight: (order: Order) => boolean = () => true,
 ): Fitted | Unfit {
   const tried = ways.slice(0, MAX_WAYS);
   const unfit: Unfit[] = [];
   const fit: Fitted[] = [];
   for (const way of tried) {
+    if (!within(effort, way) && unfit.length + fit.length > 0) break;
     const edits = withIssued(order, way);
     const made = edit(order, edits);
     if (isKept(order, made, own, edits)) {
@@ -159,7 +186,7 @@ export function fitted(
       roomFor(order, edits, missing, own).map((room) => ({ room, edits, cost: room.cost + rank * WAY_COST })),
     )
     .sort((a, b) => a.cost - b.cost);
-  for (const made of fitting(order, trials.slice(0, MAX_ROOMS), own)) {
+  for (const made of fitting(order, trials.slice(0, MAX_ROOMS), own, effort)) {
     fit.push(made);
     if (isRight(made.order)) return made;
   }
@@ -296,6 +323,7 @@ export function offersFor(
   done: readonly Edit[],
   { edits, ways, missing = 0 }: Unfit,
   own: ReadonlySet<string>,
+  effort: Effort,
 ): Offer[] {
   if (edits.some((one) => 'tier' in one && one.tier === 'wall')) return [];
   const about = aboutOf([...done, ...edits]);
@@ -317,7 +345,9 @@ export function offersFor(
         yield { room, edits: [...done, ...way] };
       }
   }
-  for (const { room, edits: operations, order: made } of fitting(order, trials(), own)) {
+  for (const { room, edits: operations, order: made } of fitting(order, trials(), own, {
+    left: Math.max(effort.left, OFFERING),
+  })) {
     subjects.add(subjectOf(room));
     if (offers.every(({ ways }) => keyOf(ways) !== keyOf(room.ways)))
       offers.push({ ways: room.ways, operations, made });

@@ -5,7 +5,7 @@ import type { Act, Ask, Became, Decision, NotDone, Offer } from '../decision.js'
 import { mentionsOf } from '../mentions.js';
 import { floorRow, isSameThing, meant, standing } from '../things.js';
 import { changeOf } from './change.js';
-import { type Fitted, fitted, offersFor, ownChoice, type Unfit } from './room-making.js';
+import { type Effort, type Fitted, fitted, fullEffort, offersFor, ownChoice, type Unfit } from './room-making.js';
 import type { Change, Scene } from './scene.js';
 import { roomIn } from './spots.js';
 
@@ -18,6 +18,8 @@ export interface Around {
   readonly last: readonly Mention[];
   /** Only tried: a refusal needs no ways out. */
   readonly tried?: true;
+  /** Of the message of which this is one attempt. */
+  readonly effort?: Effort;
 }
 
 interface Step {
@@ -71,9 +73,10 @@ export function changed(order: Order, statements: readonly Statement[], around: 
   )[0];
   if (norm) return { act: { kind: 'decline', finding: norm }, became: steps.flatMap(settled), assumed: [] };
   const own = (now: Order): ReadonlySet<string> => ownChoice(now, around.said, thingsOf(statements, 'yield'));
-  const { edits, order: made, became, refused } = applied(order, statements, steps, around, own);
+  const { effort = fullEffort() } = around;
+  const { edits, order: made, became, refused } = applied(order, statements, steps, { ...around, effort }, own);
   if (refused) {
-    const offers = around.tried ? [] : offersFor(order, edits, refused, own(order));
+    const offers = around.tried ? [] : offersFor(order, edits, refused, own(order), effort);
     const act = refusal(refused.findings, offers, refused.missing);
     return { act, became: [], assumed: [] };
   }
@@ -104,7 +107,7 @@ function applied(
   order: Order,
   statements: readonly Statement[],
   steps: readonly Step[],
-  around: Around,
+  around: Around & { readonly effort: Effort },
   own: (order: Order) => ReadonlySet<string>,
 ): Batch {
   const batch: Batch = { edits: [], order, became: [] };
@@ -120,12 +123,12 @@ function applied(
     batch.became.push(...settled(now));
     const { change, statement } = now;
     if (!('ways' in change)) continue;
-    const made = fitted(batch.order, change.ways, own(batch.order), (then) => {
+    const made = fitted(batch.order, change.ways, own(batch.order), around.effort, (then) => {
       const brings = refused.some((thing) => meant(then, thing).length > meant(batch.order, thing).length);
       return !brings && !missedPlace(then, change);
     });
     if (made.ok) batch.edits.push(...made.edits);
-    const fit = made.ok ? made : atOnce(order, [...done, now], own(order));
+    const fit = made.ok ? made : atOnce(order, [...done, now], own(order), around.effort);
     if (!fit) return made.ok ? batch : { ...batch, refused: made };
     if (!made.ok) batch.edits.splice(0, batch.edits.length, ...fit.edits);
     batch.order = fit.order;
@@ -137,10 +140,10 @@ function applied(
 }
 
 /** The best way of each change in one batch: what one alone breaks another may mend. */
-function atOnce(order: Order, steps: readonly Step[], own: ReadonlySet<string>): Fitted | undefined {
+function atOnce(order: Order, steps: readonly Step[], own: ReadonlySet<string>, effort: Effort): Fitted | undefined {
   if (steps.length < 2) return undefined;
   const edits = steps.flatMap(({ change }) => ('ways' in change ? (change.ways[0] ?? []) : []));
-  const made = fitted(order, [edits], own);
+  const made = fitted(order, [edits], own, effort);
   return made.ok ? made : undefined;
 }
 
