@@ -28,7 +28,6 @@ import {
 import {
   ClockMonitor,
   Cluster,
-  type ClusterMembership,
   type ClusterOptions,
   createReadModelProgress,
   LocalJobs,
@@ -149,7 +148,7 @@ async function start(
 
   const healthCheck = () => stores.events.ping();
   const local = new LocalJobs();
-  const onSeen = ({ alive }: ClusterMembership) => local.projector?.watch(alive.length > 1);
+  const { onSeen } = local;
   const cluster = new Cluster({ self, leases: store.leases, clock, log, healthCheck, onSeen, ...options.times });
   const progress = createReadModelProgress({ events: stores.events, store, projections, local });
 

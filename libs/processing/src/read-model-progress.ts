@@ -2,6 +2,7 @@ import type { EventSource } from '#libs/event-store';
 import { sleep } from '#libs/kernel';
 import { checkpointOf, type Projection, type ReadModelStore } from '#libs/read-models';
 import { requestService } from './admin-requests.js';
+import type { ClusterMembership } from './cluster/cluster-membership.js';
 import { PositionBoard } from './projector/position-waiters.js';
 import { START } from './projector/projection-instance.js';
 import type { Projector, Rebuilt, WaitOptions } from './projector/projector.js';
@@ -37,6 +38,9 @@ export class LocalJobs {
   readonly sagas = new Map<string, SagaRunner>();
   /** Of every saga there is, whichever node runs it; known once the process host is made. */
   sagaNames: readonly string[] = [];
+
+  /** After each look at the nodes there are: others wait by the checkpoints of this one's projector. */
+  readonly onSeen = ({ alive }: Pick<ClusterMembership, 'alive'>): void => this.projector?.watch(alive.length > 1);
 }
 
 export interface ReadModelProgressOptions {
