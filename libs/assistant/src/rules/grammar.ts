@@ -277,9 +277,8 @@ act act=refuse @0.1 = stays old
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
-act act=want revives=true @0.3 = correction comma? verb
+act act=want revives=true @0.3 = correction comma? verb ; but will
 act act=want revives=true @-0.3 = correction comma? let
-act act=want revives=true @0.3 = but will
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
