@@ -221,14 +221,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «верхние фасады» */
     tier_part: ([tier, named]) =>
-      text(named, 'part') === 'facade' && !flag(named, 'units')
-        ? { part: tier?.['tier'], ...formOf(named ?? EMPTY) }
-        : undefined,
+      text(named, 'part') === 'facade' ? { part: tier?.['tier'], ...formOf(named ?? EMPTY) } : undefined,
     /** «шкафы белые»: all fronts. */
     cabinets: ([thing = EMPTY]) => {
-      const { concept, cases, ...said } = thing;
-      const isPlain = concept === 'cabinet' && Object.keys(said).every((name) => name === 'gender');
-      return isPlain ? { part: 'facade', units: true, ...formOf(thing) } : undefined;
+      const isPlain = text(thing, 'concept') === 'cabinet' && Object.keys(meaningOf(thing)).length === 1;
+      return isPlain ? { part: 'cabinets', ...formOf(thing) } : undefined;
     },
     of_fuel: (children) => {
       const [old, by] = children.filter((child) => child['fuel']);

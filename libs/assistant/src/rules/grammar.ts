@@ -73,7 +73,8 @@ thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands
 thing concept=it @0.4 = it/gG
 thing !apposed @0.3 = thing thing
-thing concept=drawers refused=true @-0.2 = only with? doors ; all with doors ; doors only
+thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on doors ; doors only
+thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
@@ -267,6 +268,7 @@ correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma
 correction = not comma? enough ; correction comma? enough and?
 correction @0.4 = no comma correction
+correction @0.3 = correction where|why comma
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
@@ -275,9 +277,8 @@ act act=refuse @0.1 = stays old
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
-act act=want revives=true @0.3 = correction comma? verb
+act act=want revives=true @0.3 = correction comma? verb ; but will
 act act=want revives=true @-0.3 = correction comma? let
-act act=want revives=true @0.3 = but will
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
@@ -366,7 +367,7 @@ start_anew = anew ; all outset
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
-context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
+context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG
 context of=other = at obst/g want? hinders
 context of=other @0.1 = with|from|of kitchen/g ; len few
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances

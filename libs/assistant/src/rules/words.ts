@@ -112,7 +112,7 @@ hang! : вешать вешайте вешаем повесить навешив
 stays! : остается остался осталась остались остаются останется останутся оставляем
 no_more! : больше_ниче_не_надо больше_ничо_не_надо больше_ниче больше_не_надо больше_не_нужно больше_ничего_не_надо больше_ничего_не_нужно больше_ничего
 noun @0.1 : concept=tall колонн/f | concept=hob панел/j
-noun @0.6 : concept=cooker плитк/f | concept=washer машинк/f
+noun @0.6 : concept=drawers выдвижн/a | concept=cooker плитк/f | concept=washer машинк/f
 letter! @1 : concept=sink м
 brand : concept=fridge liebherr атлант/m бирюс/f стинол/m либхер/m позис/m | concept=stove гефест/m гефэст/m лысьв/f дарин/f
 length_noun : l ряд/m фронт/m длин/f длиною дл. протяженност/j

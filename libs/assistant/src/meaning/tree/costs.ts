@@ -109,7 +109,7 @@ export const government = (act: Edge, object: Edge): number => {
     (object.from > act.from ? text(act.frame, 'leading') : undefined) ??
     text(act.frame, 'governs') ??
     (isLeading(act) ? 'gG' : wanted);
-  const disagrees = otherGender(text(act.frame, 'gender'), object) ? 0.6 : 0;
+  const disagrees = act.category === 'act' && otherGender(text(act.frame, 'gender'), object) ? 0.6 : 0;
   return disagrees + (!cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8);
 };
 

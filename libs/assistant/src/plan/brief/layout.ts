@@ -81,8 +81,8 @@ export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
   let refused: Refused | undefined;
   for (const draft of draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most)) {
     const made = tried(wishes, draft);
-    const mended =
-      made.ok || found || draft.brief.ordered ? made : (withHobElsewhere(wishes, draft, made.findings) ?? made);
+    const isMendable = !made.ok && !found && !refused && !draft.brief.ordered;
+    const mended = isMendable ? (withHobElsewhere(wishes, draft, made.findings) ?? made) : made;
     if (!mended.ok) refused ??= mended;
     else if (!found || mended.missed.length < found.missed.length) found = mended;
     if (found?.missed.length === 0) break;

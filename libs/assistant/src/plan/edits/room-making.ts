@@ -107,11 +107,11 @@ const WAY_COST = 0.4;
 export interface Effort {
   left: number;
 }
-const MAX_EFFORT = 48;
+const MAX_EFFORT = 36;
 /** Ways out of a refusal are looked for even where much was tried before. */
-const OFFERING = 24;
+const OFFERING = 20;
 /** An appliance without a place is tried at many. */
-const ANYWHERE = 8;
+const ANYWHERE = 10;
 
 export const fullEffort = (): Effort => ({ left: MAX_EFFORT });
 
