@@ -103,7 +103,7 @@ const MAX_ROOMS = 14;
 const REMOVING = 2.5;
 const WAY_COST = 0.4;
 
-/** What may still be tried for one message, in edits of one unit. */
+/** What may still be tried for one message, in trials of a known place. */
 export interface Effort {
   left: number;
 }
@@ -118,7 +118,7 @@ export const fullEffort = (): Effort => ({ left: MAX_EFFORT });
 /** Tries it, where anything may still be tried. */
 function within(effort: Effort, edits: readonly Edit[]): boolean {
   if (effort.left <= 0) return false;
-  effort.left -= edits.reduce((sum, { op }) => sum + (op === 'add_fixture' ? ANYWHERE : 1), 0);
+  effort.left -= edits.reduce((sum, { op }) => sum + (op === 'add_fixture' ? ANYWHERE : 0), 1);
   return true;
 }
 
