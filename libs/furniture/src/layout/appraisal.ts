@@ -1,6 +1,6 @@
 /** What `compose` asks of an order that it has made: is it what people would expect, and what must they be told? */
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isFiller, isHoodCabinet, isOrdinary } from '../catalogue/traits.js';
+import { isDiagonalCorner, isFiller, isHoodCabinet, isOrdinary } from '../catalogue/traits.js';
 import type { Finding } from '../checks/finding.js';
 import { place } from '../geometry/place.js';
 import type { Item, Order } from '../order/order.js';
@@ -52,6 +52,15 @@ export function highHoods(order: Order): AppliedDefault[] {
       const clear = hood.z0 - CONSTANTS.worktopTop;
       return [{ code: 'hood_high', text: `шкаф вытяжки на ${above} мм выше ряда: до вытяжки ${clear} мм` }];
     });
+}
+
+/** A diagonal unit in a corner of the wall row that nobody asked for, there or on the floor. */
+export function cutCorners({ runs }: Order, { fixtures }: Brief): AppliedDefault[] {
+  const asked = fixtures.some((f) => f.kind === 'unit' && isDiagonalCorner(f.code));
+  const hung = runs.some(({ tier, nodes }) => tier === 'wall' && nodes.some(({ code }) => isDiagonalCorner(code)));
+  if (asked || !hung) return [];
+  const text = 'в углу верхнего ряда диагональный шкаф: рядом с вытяжкой прямому нет места';
+  return [{ code: 'diagonal_corner', text }];
 }
 
 /** Hobs with hardly any worktop on a side, where no finding says so (HOB-LAND, HOB-TALL): the customer is told. */

@@ -62,12 +62,13 @@ describe('corners', () => {
     expect([b[0]?.code, b[0]?.at, b[1]?.at]).toEqual(['FLC', 580, 630]);
   });
 
-  it('hangs the corner wall unit over it and begins the next row at 370', () => {
+  it('hangs a corner wall unit over it, on the wall of the hood, and ends the other row 370 from the corner', () => {
     const order = built(kitchen());
-    const corner = the(order, 'WC');
-    const other = seen(order).filter((n) => n.tier === 'wall' && n.wall !== corner.wall);
+    const hung = seen(order).filter((n) => n.tier === 'wall');
+    expect([the(order, 'WC').wall, the(order, 'WC').at, the(order, 'WH').wall]).toEqual(['B', 0, 'B']);
+    const other = hung.filter((n) => n.wall === 'A').sort((a, b) => b.at - a.at);
+    expect(other.slice(0, 2).map(({ end }) => 2600 - end)).toEqual([320, 370]);
     expect(other[0]?.code).toBe('FLC');
-    expect([other[0]?.at, other[1]?.at]).toEqual([320, 370]);
   });
 
   it('mirrors the corner where the sink was wished into the second wall', () => {

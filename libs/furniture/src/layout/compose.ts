@@ -4,7 +4,7 @@ import { check } from '../checks/check.js';
 import { type Finding, wordedFinding } from '../checks/finding.js';
 import { given } from '../order/nodes.js';
 import type { Item, Order, Run } from '../order/order.js';
-import { hasFillersTogether, highHoods, isApart, tightHobs } from './appraisal.js';
+import { cutCorners, hasFillersTogether, highHoods, isApart, tightHobs } from './appraisal.js';
 import type { AppliedDefault, Brief, Composition, Placement } from './brief.js';
 import { plansOf } from './floor/corners.js';
 import { withDrawers } from './floor/drawers.js';
@@ -47,7 +47,7 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
     );
     const kept = needs.defaults.filter((d) => !codes.has(d.code));
     const said = [...codes].map(([code, text]) => ({ code, text }));
-    return finish(made.order, [...defaults, ...kept, ...said, ...wallUnits.defaults], made.findings);
+    return finish(made.order, [...defaults, ...kept, ...said, ...wallUnits.defaults], made.findings, brief);
   };
   const first = (attempts: readonly Attempt[], serves: (made: Laid) => boolean): Composition | undefined => {
     for (const attempt of attempts) {
@@ -124,12 +124,13 @@ function narrower(blocks: readonly Block[]): Attempt[] {
 }
 
 /** Defaults without effect are left out: a hood that found no room. */
-function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): Composition {
+function finish(order: Order, defaults: AppliedDefault[], findings: Finding[], brief: Brief): Composition {
   const hooded = order.runs.some((run) => run.nodes.some((node) => isHoodCabinet(node.code)));
   const applied = defaults.filter((d) =>
     d.code === 'hood' ? hooded : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
   );
-  return { ok: true, order, defaults: [...applied, ...highHoods(order), ...tightHobs(order, findings)], findings };
+  const told = [...cutCorners(order, brief), ...highHoods(order), ...tightHobs(order, findings)];
+  return { ok: true, order, defaults: [...applied, ...told], findings };
 }
 
 function bestOrder(

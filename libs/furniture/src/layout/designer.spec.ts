@@ -120,7 +120,7 @@ describe('what closes a row', () => {
     expect(said(brief)).toContain('тумба мойки 800 мм, так ряд закрывается без второго добора');
   });
 
-  it('is no filler beside that of a corner: the unit in the corner of the wall row stands on the other wall', () => {
+  it('is no filler at the hood and none beside that of a corner: the unit in the corner hangs in the row of the hood', () => {
     const brief: Brief = {
       walls: [{ length: 1900 }, { length: 3200 }],
       fixtures: [
@@ -131,8 +131,35 @@ describe('what closes a row', () => {
       ],
       wallTier: { walls: 'all', hood: true },
     };
-    expect(row(brief, 'wall').slice(0, 4)).toEqual(['FLC 50', 'W 600', 'FL 60', 'WH 600']);
-    expect(codes(brief)).toContain('WC');
+    expect(row(brief, 'wall').slice(0, 4)).toEqual(['WC 670', 'FL 60', 'W 300', 'WH 600']);
+  });
+
+  it('is an end panel beside a window round the corner, where nothing hangs against which a filler could close', () => {
+    const brief: Brief = {
+      walls: [{ length: 2200 }, { length: 3000 }],
+      obstacles: [{ kind: 'window', wall: 'A', at: 900, width: 1300, bottom: 900, top: 2100 }],
+      fixtures: [
+        { kind: 'sink', wall: 'A' },
+        { kind: 'hob', fuel: 'induction', oven: true, wall: 'B' },
+      ],
+      wallTier: { walls: 'all' },
+    };
+    expect(row(brief, 'wall')[0]).toBe('EP 16');
+    expect(codes(brief).filter((code) => code === 'FLC')).toHaveLength(1);
+  });
+
+  it('is a diagonal unit in the corner, and the customer is told, where a blind one has no room beside the hood', () => {
+    const brief: Brief = {
+      walls: [{ length: 1750 }, { length: 2400 }],
+      fixtures: [
+        { kind: 'sink', wall: 'A' },
+        { kind: 'stove', fuel: 'electric', wall: 'B', at: 630 },
+      ],
+      wallTier: { walls: 'all' },
+    };
+    expect(row(brief, 'wall').slice(0, 2)).toEqual(['FL 30', 'WH 600']);
+    expect(codes(brief)).toContain('WCD');
+    expect(said(brief)).toContain('в углу верхнего ряда диагональный шкаф: рядом с вытяжкой прямому нет места');
   });
 
   it('is an end panel behind a pipe at a free end, and beside a window', () => {

@@ -29,10 +29,20 @@ export function add(draft: Draft, edit: EditOf<'add'>): void {
   writeSlots(draft, wall, row, slots);
 }
 
-/** The corner unit that a new one without a named place replaces. */
+/** The corner unit that a new one without a named place replaces: its wall's, in the wall row also one that hangs round the corner. */
 function cornerOf(draft: Draft, wall: string, row: RowName, code: string): string | undefined {
   if (!isCornerUnit(moduleOf(code))) return undefined;
-  return rowOf(draft.order, wall, row).find((p) => isCornerUnit(moduleOf(p.code)))?.id;
+  const { walls } = draft.order.room;
+  const i = walls.findIndex(({ id }) => id === wall);
+  const unitsOf = (k: number): Piece[] => {
+    const id = walls[k]?.id;
+    return id === undefined ? [] : rowOf(draft.order, id, row).filter((p) => isCornerUnit(moduleOf(p.code)));
+  };
+  const [own] = unitsOf(i);
+  if (own || row !== 'wall') return own?.id;
+  const after = walls[i + 1]?.turn === 'right' ? unitsOf(i + 1).find((p) => p.at === 0) : undefined;
+  const before = walls[i]?.turn === 'right' ? unitsOf(i - 1).find((p) => p.at > 0) : undefined;
+  return (after ?? before)?.id;
 }
 
 const spotOf = ({ after, before, at }: Spot): Spot =>

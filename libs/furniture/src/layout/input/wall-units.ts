@@ -41,7 +41,7 @@ export function wallUnitsOf(
       height: rowHeightOf(wallTier),
       hood: wallTier?.hood ?? true,
       units,
-      ...given({ without: brief.without }),
+      ...given({ without: brief.without, capped: wallTier?.toCeiling || undefined }),
     },
     defaults,
   };

@@ -22,7 +22,7 @@ const made = (code: (w: number) => string, points: Readonly<Record<number, numbe
 });
 
 const BASE_POINTS = { 600: 3, 500: 4, 400: 5, 450: 6, 300: 7, 800: 7, 350: 8, 700: 9, 200: 11, 150: 12, 900: 16 };
-const WALL_POINTS = { 600: 3, 500: 4, 400: 5, 450: 6, 300: 7, 800: 9, 350: 12, 700: 10, 200: 40, 150: 45, 900: 30 };
+const WALL_POINTS = { 600: 3, 500: 4, 400: 5, 450: 6, 300: 7, 800: 9, 350: 12, 700: 10, 200: 130, 150: 135, 900: 30 };
 const UPPER_POINTS = { 600: 3, 500: 4, 700: 4, 400: 5, 450: 6, 800: 20, 900: 20 };
 
 /** Base units with doors; 150 and 200 are bottle racks. Middle widths cost least (one door each), 900 most: its shelf bends (PRD-SPAN). */

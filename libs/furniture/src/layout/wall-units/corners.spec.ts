@@ -69,11 +69,14 @@ describe('a corner unit that is replaced', () => {
     const back = edit(result.order, [{ op: 'replace', node: the(order, 'WC').id, code: 'WC', w: 770 }]);
     if (!back.ok) throw new Error('refused');
     expect(withCode(back.order, 'WCD')).toEqual([]);
-    expect(firstOn(back.order, 'B', 'wall')?.at).toBe(320);
+    expect(withCode(back.order, 'WC', 'FLC').filter(({ tier }) => tier === 'wall')).toHaveLength(2);
   });
 
-  it('takes the place of the one that stands, where it was added without a place', () => {
-    const result = edit(order, [{ op: 'add', code: 'WCD', wall: 'A' }]);
-    expect(result.ok && withCode(result.order, 'WC', 'WCD').map((n) => n.code)).toEqual(['WCD']);
-  });
+  it.each(['A', 'B'])(
+    'takes the place of the one in its corner, where it was added to wall %s without a place',
+    (wall) => {
+      const result = edit(order, [{ op: 'add', code: 'WCD', wall }]);
+      expect(result.ok && withCode(result.order, 'WC', 'WCD').map((n) => n.code)).toEqual(['WCD']);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
+import { CONSTANTS, findModule, madeWidths } from '../../catalogue/catalogue.js';
 import { isBlindCorner, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
 import { given } from '../../order/nodes.js';
 import type { CornerKind } from '../floor/corners.js';
@@ -13,6 +13,7 @@ import {
   plainPiece,
   type Room,
 } from '../model.js';
+import { WALL_ROW } from '../preferences.js';
 import { type BlockedZone, overlaps } from '../row/zones.js';
 
 /** How a wall row ends at one side: up to where, at what edge, and the pieces that the corner puts there. */
@@ -40,6 +41,7 @@ interface CornerChoice {
 }
 
 const BLIND = CORNER_POINTS.filter(({ width }) => madeWidths(STANDARD.cornerWall).includes(width));
+const NARROWEST = Math.min(...BLIND.map(({ width }) => width));
 const DIAGONAL: readonly number[] = madeWidths(STANDARD.diagonalWall);
 
 /** What the corners of a wall row need to know of its wall. */
@@ -55,6 +57,8 @@ export interface WallCorner {
   kind: 'before' | 'after' | 'diagonal';
   code: string;
   choices: readonly CornerChoice[];
+  /** Somebody asked for it, and not only for its corner to be closed. */
+  asked?: true;
   id?: string;
 }
 
@@ -87,17 +91,46 @@ export function wallCorner(
     const both = before.carries && after.carries;
     const width = widths.find((w) => both && cornerFree('right', before, w) && cornerFree('left', after, w));
     if (width !== undefined)
-      return { kind: 'diagonal', code: asked?.code ?? STANDARD.diagonalWall, choices: [{ width, points: 0 }], ...id };
+      return {
+        kind: 'diagonal',
+        code: asked?.code ?? STANDARD.diagonalWall,
+        choices: [{ width, points: 0 }],
+        ...given({ asked: asked && true }),
+        ...id,
+      };
   }
   const blind = asked && isBlindCorner(asked.code) ? asked : undefined;
   const kind = blind && blind.placement.wall === after.wall.id ? 'after' : wallCornerKind(floor);
   const choices = blind && madeWidths(blind.code).includes(blind.w) ? [{ width: blind.w, points: 0 }] : BLIND;
-  return { kind, code: blind?.code ?? STANDARD.cornerWall, choices, ...(blind ? id : {}) };
+  return { kind, code: blind?.code ?? STANDARD.cornerWall, choices, ...(blind ? { asked: true, ...id } : {}) };
 }
 
-/** The blind unit of a corner in the other wall's row; a diagonal one stands in both. */
-export const turnedCorner = (corner: WallCorner): WallCorner | undefined =>
-  corner.kind === 'diagonal' ? undefined : { ...corner, kind: corner.kind === 'before' ? 'after' : 'before' };
+/**
+ * The blind unit of a corner in the other wall's row; one that was asked for stays, a diagonal one stands in both. Over a
+ * sink in the corner it stays too where its door would be the narrowest that is made: 3.5 has a filler at the hood instead.
+ */
+export function turnedCorner(corner: WallCorner, overSink: boolean): WallCorner | undefined {
+  if (corner.kind === 'diagonal' || corner.asked) return undefined;
+  const choices = corner.choices.filter(({ width }) => !overSink || width > NARROWEST);
+  return { ...corner, choices, kind: corner.kind === 'before' ? 'after' : 'before' };
+}
+
+/** Whether a sink stands in the corner after a wall. */
+export const hasCornerSink = (rows: readonly CornerRow[], corner: number): boolean =>
+  [rows[corner]?.pieces.at(-1), rows[corner + 1]?.pieces[0]].some((p) => p !== undefined && isCornerSink(p));
+
+export const isCornerSink = ({ code }: Piece): boolean =>
+  isBlindCorner(code) && (findModule(code)?.appliances.includes('sink') ?? false);
+
+/** A diagonal unit that nobody asked for, where both rows leave room: their units begin at its sides, no filler between. */
+export function diagonalCorner(before: CornerRow, after: CornerRow, overSink: boolean): WallCorner | undefined {
+  const fits = (width: number): boolean => cornerFree('right', before, width) && cornerFree('left', after, width);
+  const width = before.carries && after.carries ? DIAGONAL.find(fits) : undefined;
+  if (width === undefined) return undefined;
+  const points = overSink ? WALL_ROW.diagonalOverSink : WALL_ROW.diagonalUnasked;
+  // It is at the end of both rows, which both count it.
+  return { kind: 'diagonal', code: STANDARD.diagonalWall, choices: [{ width, points: points / 2 }] };
+}
 
 /** Whether no obstacle, tall unit or hob is where a corner unit of this width would be. */
 export const cornerFree = (side: 'left' | 'right', row: CornerRow, width: number): boolean => {
@@ -121,6 +154,13 @@ export function fillerEnd(side: 'left' | 'right', length: number, height: number
   const filler: Piece = { ...plainPiece(STANDARD.cornerFiller, 'wall', cornerFiller, height), at };
   return { at: side === 'left' ? deadWall : length - deadWall, edge: { kind: 'corner' }, pieces: [filler] };
 }
+
+/** The end of a row beside a window or door round the corner: as far from it as behind a filler. */
+export const openEnd = (side: 'left' | 'right', length: number): RowEnd => ({
+  at: side === 'left' ? deadWall : length - deadWall,
+  edge: { kind: 'opening' },
+  pieces: [],
+});
 
 /** The end of a row that carries the corner unit; a diagonal one is listed on the wall before it and seen on both. */
 export function unitEnd(

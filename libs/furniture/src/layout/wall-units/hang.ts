@@ -53,7 +53,9 @@ export function hang(task: Hanging): Hung | undefined {
       if (points < (best?.points ?? NEVER) - 1e-9) best = { points, closing, row };
     }
   }
-  return best && { points: best.points, pieces: pieces(task, best.row, best.closing) };
+  if (best) return { points: best.points, pieces: pieces(task, best.row, best.closing) };
+  // What no units and no filler close stays as it is.
+  return task.blocks.length === 0 ? { points: WALL_ROW.emptyStretch, pieces: [] } : undefined;
 }
 
 const least = (offered: readonly Closing[], left: number): number =>
@@ -132,9 +134,6 @@ function closings({ stretch, blocks, joints }: Hanging): Closing[] {
     const points = (left.empty ? left : right).points(spare);
     list.push({ left: left.empty ? spare : 0, right: left.empty ? 0 : spare, empty: BOTH, points });
   }
-  // What is too narrow for anything stays as it is.
-  if (list.length === 0 && spare < 300)
-    list.push({ left: 0, right: spare, empty: BOTH, points: WALL_ROW.emptyStretch });
   return list.sort((a, b) => a.points - b.points);
 }
 

@@ -1,9 +1,10 @@
 import { CONSTANTS, findModule, madeHeights, madeWidths } from '../../catalogue/catalogue.js';
-import { hasTrait, isBlindCorner, STANDARD } from '../../catalogue/traits.js';
+import { hasTrait, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { given } from '../../order/nodes.js';
 import { type Block, isHob, type Piece, plainBlock } from '../model.js';
 import { type BlockedZone, overlaps } from '../row/zones.js';
+import { isCornerSink } from './corners.js';
 import type { WallUnitsBrief } from './rows.js';
 
 /** Wall units that follow from the floor row: hoods over hobs, drainers over sinks; and where no wall unit may be. */
@@ -72,9 +73,6 @@ function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Bloc
   const block = plainBlock(`wd${sink.at}`, { code: STANDARD.drainer, w, tier: 'wall' });
   return { ...block, h: height, role: 'drainer', placement: { at: Math.round(centre - w / 2) } };
 }
-
-const isCornerSink = ({ code }: Piece): boolean =>
-  isBlindCorner(code) && (findModule(code)?.appliances.includes('sink') ?? false);
 
 /** The middle of a blind corner unit's door (b = 630), mm. */
 function openCentre(unit: Piece, floor: readonly Piece[]): number {

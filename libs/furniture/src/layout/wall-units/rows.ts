@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isCornerUnit, isEndPanel, isFiller, isGap, isOrdinary, STANDARD } from '../../catalogue/traits.js';
-import { DOOR_SWING } from '../../geometry/corners.js';
+import type { Side } from '../../geometry/corners.js';
 import type { Wall } from '../../order/order.js';
 import type { CornerKind } from '../floor/corners.js';
 import { type Block, type FreeStretch, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
@@ -9,21 +9,22 @@ import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { allowed, WALL } from '../row/tilings.js';
 import { blockedZones, cut, overlaps } from '../row/zones.js';
-import { FILLER } from '../scoring.js';
+import { FILLER, STEP } from '../scoring.js';
 import {
   askedCorners,
   between,
   type CornerRow,
   cornerFree,
   fillerEnd,
+  openEnd,
   type RowEnd,
-  turnedCorner,
   unitEnd,
   type WallCorner,
   wallCorner,
 } from './corners.js';
 import { hang, jointsOf } from './hang.js';
 import { type HoodsAndDrainers, hoodsAndDrainers } from './hoods-and-drainers.js';
+import { cutAt, type Ending, endingsOf, kindOf, type Meetings, turnedWays } from './meetings.js';
 import { distribute, share, withoutDoubleDrainer } from './sharing.js';
 
 /** The row height that end panels are made for, mm. */
@@ -40,6 +41,8 @@ export interface WallUnitsBrief {
   without?: readonly string[];
   /** Whether a diagonal corner on the floor has one above it unasked. */
   diagonal?: boolean;
+  /** Mezzanines come on the row: there is none for a diagonal corner. */
+  capped?: true;
 }
 
 /** Lays out the wall rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after wall i. */
@@ -64,67 +67,45 @@ export function layWallUnits(
     return kind && after ? wallCorner(kind, before, after, asked[i], wanted.diagonal ?? true) : undefined;
   });
   const laidBefore = new Map<string, Laid>();
+  const stretchesBefore = rows.map(() => new Map<string, Laid>());
   const lay = (meetings: Meetings): Laid[] =>
     rows.map((row, i) => {
       if (!row.carries) return { points: 0, pieces: [] };
-      const beyond = (other: number): boolean => {
-        const neighbour = rows[other];
-        return neighbour !== undefined && (neighbour.carries || tallNear(neighbour, other > i));
-      };
-      const [left, right] = [beyond(i - 1) ? meetings[i - 1] : undefined, beyond(i + 1) ? meetings[i] : undefined];
-      const key = [i, left?.kind, right?.kind].join();
-      const laid =
-        laidBefore.get(key) ??
-        layWallRow(row, wanted, {
-          left,
-          right,
-          leftInner: corners[i - 1] !== undefined,
-          rightInner: corners[i] !== undefined,
-        });
+      const ends = endingsOf(rows, i, meetings, corners);
+      const key = [i, kindOf(ends.left), kindOf(ends.right)].join();
+      const laid = laidBefore.get(key) ?? layWallRow(row, wanted, ends, stretchesBefore[i]!);
       laidBefore.set(key, laid);
       return laid;
     });
-  let best = lay(usual);
-  // The unit of a corner may as well be its other wall's: then that row closes beside it, not beside its filler.
-  if (best.some(({ pieces }) => hasLooseFiller(pieces)))
-    for (const turned of othersOf(usual, asked)) {
-      const laid = lay(turned);
-      if (sumOf(laid) < sumOf(best) - 1e-9) best = laid;
+  let best: { meetings: Meetings; laid: readonly Laid[] } = { meetings: usual, laid: lay(usual) };
+  const isLoose = (corner: number): boolean =>
+    best.laid.slice(corner, corner + 2).some(({ pieces }) => hasLooseFiller(pieces));
+  const attempt = (meetings: Meetings): void => {
+    const laid = lay(meetings);
+    if (sumOf(laid) < sumOf(best.laid) - 1e-9) best = { meetings, laid };
+  };
+  // The unit of a corner may as well be its other wall's: then a row closes beside it, not at its hood. Else a diagonal one.
+  for (const { meetings, turned } of turnedWays(usual, rows)) if (turned.some(isLoose)) attempt(meetings);
+  if ((wanted.diagonal ?? true) && !wanted.capped && !wanted.without?.includes(STANDARD.diagonalWall))
+    for (const corner of usual.keys()) {
+      const cut = isLoose(corner) ? cutAt(corner, best.meetings, rows) : undefined;
+      if (cut) attempt(cut);
     }
-  return best.map(({ pieces }) => pieces);
-}
-
-/** The corners' units by the wall before each. */
-type Meetings = readonly (WallCorner | undefined)[];
-
-/** The same corners with the blind units that nobody asked for in the other wall's row, in every combination. */
-function othersOf(meetings: Meetings, asked: readonly (Block | undefined)[]): Meetings[] {
-  const ways = meetings.reduce<(WallCorner | undefined)[][]>(
-    (all, meeting, i) => {
-      const other = meeting && !asked[i] && turnedCorner(meeting);
-      return all.flatMap((before) => [[...before, meeting], ...(other ? [[...before, other]] : [])]);
-    },
-    [[]],
-  );
-  return ways.slice(1);
+  return best.laid.map(({ pieces }) => pieces);
 }
 
 const sumOf = (rows: readonly Laid[]): number => rows.reduce((sum, { points }) => sum + points, 0);
 
-/** A filler beside that of a corner, or beside an end panel. */
+/** A filler beside that of a corner, beside an end panel, or between two units: at a hood. */
 const hasLooseFiller = (pieces: readonly Piece[]): boolean =>
   pieces.some((p, i) => {
-    const next = pieces[i + 1];
-    if (next === undefined || p.at + p.w !== next.at || (!isFiller(p.code) && !isFiller(next.code))) return false;
-    return [p, next].every(({ code }) => isFiller(code) || isEndPanel(code));
+    if (!isFiller(p.code)) return false;
+    const [before, after] = [pieces[i - 1], pieces[i + 1]].map((n) => (n && touch(n, p) ? n : undefined));
+    if ([before, after].some((n) => n && (isFiller(n.code) || isEndPanel(n.code)))) return true;
+    return [before, after].every((n) => n && isOrdinary(n.code) && !isCornerUnit(n.code));
   });
 
-/** Nearer to the corner than this, a unit counts as its neighbour (COR-DEAD), mm. */
-const NEAR = CONSTANTS.deadWall + DOOR_SWING;
-
-/** Tall units reach into the wall row too: one beside the corner bounds the row around it. */
-const tallNear = ({ wall, pieces }: Pick<WallRow, 'wall' | 'pieces'>, atStart: boolean): boolean =>
-  pieces.some((p) => p.tier === 'tall' && (atStart ? p.at : wall.length - p.at - p.w) < NEAR);
+const touch = (p: Piece, q: Piece): boolean => p.at + p.w === q.at || q.at + q.w === p.at;
 
 interface WallRow extends CornerRow {
   wall: Wall;
@@ -132,23 +113,20 @@ interface WallRow extends CornerRow {
   filled: boolean;
 }
 
-interface RowCorners {
-  left: WallCorner | undefined;
-  right: WallCorner | undefined;
-  leftInner: boolean;
-  rightInner: boolean;
-}
-
 interface Laid {
   points: number;
   pieces: Piece[];
 }
 
-function layWallRow(row: WallRow, wanted: WallUnitsBrief, meeting: RowCorners): Laid {
+function layWallRow(
+  row: WallRow,
+  wanted: WallUnitsBrief,
+  ends: Record<Side, Ending>,
+  laidBefore: Map<string, Laid>,
+): Laid {
   let best: Laid | undefined;
-  const laidBefore = new Map<string, Laid>();
-  for (const [left, leftPoints] of endsAt('left', row, wanted, meeting)) {
-    for (const [right, rightPoints] of endsAt('right', row, wanted, meeting)) {
+  for (const [left, leftPoints] of endsAt('left', row, wanted, ends)) {
+    for (const [right, rightPoints] of endsAt('right', row, wanted, ends)) {
       if (left.at > right.at) continue;
       if (best && leftPoints + rightPoints >= best.points) continue;
       const laid = layBetween(row, wanted, left, right, laidBefore);
@@ -168,22 +146,45 @@ const withoutLoosePanels = (pieces: readonly Piece[]): Piece[] =>
   );
 
 /** The ways a row may end at a side, each with its points. */
-function endsAt(side: 'left' | 'right', row: WallRow, wanted: WallUnitsBrief, meeting: RowCorners): [RowEnd, number][] {
-  const meets = meeting[side];
+function endsAt(side: Side, row: WallRow, wanted: WallUnitsBrief, endings: Record<Side, Ending>): [RowEnd, number][] {
   const { length, ends } = row.wall;
-  if (meets !== undefined) {
-    const mine = meets.kind === 'diagonal' || (side === 'right') === (meets.kind === 'before');
+  const ending = endings[side];
+  const facing = side === 'left' ? 'right' : 'left';
+  if (typeof ending === 'object') {
+    const mine = isMine(side, ending);
     const filler = clearOf(row, fillerEnd(side, length, wanted.height));
     if (!mine) return [[filler, 0]];
-    const free = meets.choices.filter(({ width }) => cornerFree(side, row, width));
+    const free = ending.choices.filter(({ width }) => cornerFree(side, row, width));
     if (free.length > 0)
-      return free.map(({ width, points }) => [unitEnd(side, length, wanted.height, meets, width), points]);
+      return free.map(({ width, points }) => [unitEnd(side, length, wanted.height, ending, width), points]);
     return [[filler, 0]];
   }
-  const inner = side === 'left' ? meeting.leftInner : meeting.rightInner;
   const wallAt = side === 'left' ? 0 : length;
-  if (inner) return [[{ at: wallAt, edge: { kind: 'wall' }, pieces: [] }, 0]];
-  return [[outerEnd(side, row, wanted, wallAt, ends[side]), 0]];
+  if (ending === 'outer') {
+    const end = outerEnd(side, row, wanted, wallAt, ends[side]);
+    const other = endings[facing];
+    return typeof other === 'object' && !isMine(facing, other) ? outerEnds(side, end, length) : [[end, 0]];
+  }
+  return [[ending === 'opening' ? openEnd(side, length) : { at: wallAt, edge: { kind: 'wall' }, pieces: [] }, 0]];
+}
+
+/** Whether the unit of the corner at a side hangs in this row. */
+const isMine = (side: Side, { kind }: WallCorner): boolean =>
+  kind === 'diagonal' || (side === 'right') === (kind === 'before');
+
+/** A free end where its panel stands, or up to 50 mm farther in, so that made widths fill the row up to the corner's filler. */
+function outerEnds(side: Side, end: RowEnd, length: number): [RowEnd, number][] {
+  const [panel] = end.pieces;
+  const span = (side === 'left' ? length - end.at : end.at) - CONSTANTS.deadWall;
+  const by = span % STEP;
+  if (!panel || by <= 0) return [[end, 0]];
+  const move = side === 'left' ? by : -by;
+  const moved: RowEnd = { ...end, at: end.at + move, pieces: [{ ...panel, at: panel.at + move }] };
+  const points = WALL_ROW.endsEarly + (WALL_ROW.endsEarlyBy50 * by) / STEP;
+  return [
+    [end, 0],
+    [moved, points],
+  ];
 }
 
 const clearOf = (row: WallRow, end: RowEnd): RowEnd => ({
@@ -192,13 +193,7 @@ const clearOf = (row: WallRow, end: RowEnd): RowEnd => ({
 });
 
 /** At an outer end the row goes as far as the floor row, with an end panel where that has one; to the wall where that reaches it. */
-function outerEnd(
-  side: 'left' | 'right',
-  row: WallRow,
-  wanted: WallUnitsBrief,
-  wallAt: number,
-  end: 'wall' | 'free',
-): RowEnd {
+function outerEnd(side: Side, row: WallRow, wanted: WallUnitsBrief, wallAt: number, end: 'wall' | 'free'): RowEnd {
   // What was asked for alone may hang anywhere.
   if (!row.filled) return { at: wallAt, edge: { kind: end }, pieces: [] };
   const sorted = row.pieces.toSorted((a, b) => a.at - b.at);
