@@ -9,7 +9,7 @@ describe('the EventStoreDB adapter in trouble', () => {
 
   it('a frozen server holds nobody longer than our own time limit, and is used again when it thaws', async () => {
     await given.store.append('s', 'no-stream', [note('Told', 0)]);
-    await given.open({ callMs: 150, giveUpMs: 400 });
+    await given.open({ callMs: 1_000, giveUpMs: 2_000 });
     given.double.freeze();
     const calls = [
       () => given.store.append('s', 0, [note('Told', 1)]),
@@ -93,12 +93,12 @@ describe('the EventStoreDB adapter in trouble', () => {
     it('that broke off half way is seen by whoever has to finish it, and then hides the events from all', async () => {
       const other = await openRetrying(given.double.url);
       await other.append('gone', 'no-stream', notes('Told', 3));
-      await given.open({ giveUpMs: 600, callMs: 200 });
+      await given.open({ giveUpMs: 2_000, callMs: 1_000 });
       // Appends wait for ever: the stream ends, and nobody has written down that it did.
       given.double.faults.paceMs = 60_000;
       await expect(given.store.delete('gone')).rejects.toBeInstanceOf(StoreUnavailable);
       // The last try goes on by itself for a moment: what it sends is to wait for ever too.
-      await pause(600);
+      await pause(2_000);
       given.double.faults.paceMs = 0;
       await given.open();
       expect(given.double.log.tombstones.has('gone')).toBe(true);

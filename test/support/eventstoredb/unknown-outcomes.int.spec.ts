@@ -93,7 +93,7 @@ describe('the EventStoreDB adapter', () => {
     });
 
     it('and given up when the time is over: the store is unavailable, and a later repeat finds what was written', async () => {
-      await given.open({ callMs: 150, giveUpMs: 500 });
+      await given.open({ callMs: 500, giveUpMs: 1_500 });
       const event = note('Told', 0);
       given.double.faults.swallowAnswers = 1;
       const appending = given.store.append('s', 'no-stream', [event]);
