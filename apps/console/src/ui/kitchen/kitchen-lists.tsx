@@ -34,9 +34,9 @@ interface ListProps {
 export function useAmount() {
   const { t } = useTranslation();
   const format = useFormat();
-  const metres = (mm: number) => `${format.number(mm / 1000, 2)} ${t('card.m')}`;
+  const metres = (mm: number) => `${format.number(mm / 1000, 2)}\u00a0${t('card.m')}`;
   return {
-    sheet: (mm2: number) => `${format.number(mm2 / 1e6, 2)} ${t('card.m2')}`,
+    sheet: (mm2: number) => `${format.number(mm2 / 1e6, 2)}\u00a0${t('card.m2')}`,
     linear: metres,
     edge: metres,
     piece: (qty: number) => format.number(qty),
