@@ -16,11 +16,12 @@ export function useLive(): boolean {
     source.onerror = () => setOpen(false);
     const isStale = (key: string) => void queries.invalidateQueries({ queryKey: [key] });
     source.addEventListener('turn', () => OF_TURNS.forEach(isStale));
-    // Told when the stream opens, too: what is known already or on its way is not asked for once more.
-    source.addEventListener('balance', ({ data }) => {
-      const isComing = queries.isFetching({ queryKey: balance.queryKey, exact: true }) > 0;
-      const known = queries.getQueryData(balance.queryKey)?.balance;
-      if (!isComing && JSON.stringify(known) !== data) isStale('balance');
+    // Told when the stream opens, too: what is known already is not asked for once more. A first answer that is on its way
+    // is awaited, because it may be older than this news.
+    source.addEventListener('balance', async ({ data }) => {
+      const isShown = queries.getQueryState(balance.queryKey) !== undefined;
+      const known = isShown ? await queries.ensureQueryData(balance).catch(() => undefined) : undefined;
+      if (JSON.stringify(known?.balance) !== data) isStale('balance');
     });
     return () => source.close();
   }, [queries]);
