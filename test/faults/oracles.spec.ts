@@ -33,6 +33,17 @@ describe('what partners were told', () => {
     const { violations } = await delivered(telling(told), { bodies: () => got });
     expect(violations).toEqual([violation]);
   });
+
+  it('is wrong where the list is refused half way, and says with what', async () => {
+    const refused: Answer = { status: 503, headers: new Headers(), text: 'unavailable', json: {} };
+    const api: Pick<Api, 'get'> = {
+      get: async (path) => (path.includes('after') ? refused : telling([outcome(1)]).get(path)),
+    };
+    expect(await delivered(api, { bodies: () => [outcome(1)] })).toEqual({
+      outcomes: 1,
+      violations: ['GET /v1/events?limit=200&after=end is answered 503: unavailable'],
+    });
+  });
 });
 
 describe('a run has settled', () => {

@@ -30,14 +30,15 @@ export async function ended(api: Api, journal: Journal): Promise<string[]> {
   return violations;
 }
 
-/** `GET /v1/events`, all pages. */
-export async function readEvents(api: Pick<Api, 'get'>): Promise<Outcome[]> {
+/** `GET /v1/events`, all pages; `refusal` says what was answered instead of a page, which ends the list. */
+async function readEvents(api: Pick<Api, 'get'>): Promise<{ events: Outcome[]; refusal?: string }> {
   const events: Outcome[] = [];
-  for (let after = ''; ; ) {
-    const { json } = await api.get(`/v1/events?limit=200${after}`);
+  for (let path = '/v1/events?limit=200'; ; ) {
+    const { status, json, text } = await api.get(path);
+    if (status !== 200) return { events, refusal: `GET ${path} is answered ${status}: ${text}` };
     events.push(...json.events);
-    if (json.events.length === 0) return events;
-    after = `&after=${json.next}`;
+    if (json.events.length === 0) return { events };
+    path = `/v1/events?limit=200&after=${json.next}`;
   }
 }
 
@@ -46,11 +47,11 @@ export async function delivered(
   api: Pick<Api, 'get'>,
   receiver: Pick<Receiver, 'bodies'>,
 ): Promise<{ outcomes: number; violations: string[] }> {
-  const told = await readEvents(api);
+  const { events: told, refusal } = await readEvents(api);
   // Read once: parsing what thousands of deliveries brought holds up whatever else this process does.
   const received: readonly Outcome[] = receiver.bodies();
   const got = new Map(received.map((body) => [body.id, body]));
-  const violations: string[] = [];
+  const violations = refusal === undefined ? [] : [refusal];
   for (const event of told) {
     if (!got.has(event.id)) violations.push(`outcome ${event.id} of turn ${event.turn_id} was never delivered`);
     else if (!isDeepStrictEqual(got.get(event.id), event))
