@@ -52,4 +52,24 @@ describe('mezzanines', () => {
     });
     expect(seen(order).find((n) => n.code === 'A')?.h).toBe(300);
   });
+
+  it('go on with the end panels below them where they end there, as deep as they are', () => {
+    const order = built({
+      walls: [{ length: 3300 }],
+      ceiling: 2600,
+      fixtures: [
+        { kind: 'sink', width: 600 },
+        { kind: 'hob', fuel: 'induction', oven: true },
+        { kind: 'fridge', builtIn: true, where: 'end' },
+      ],
+      wallTier: { walls: 'all', hood: true, toCeiling: true },
+    });
+    const upper = seen(order).filter(({ tier }) => tier === 'upper');
+    const below = seen(order).filter(({ code, tier }) => code === 'EP' && tier !== 'base');
+    expect(below.length).toBeGreaterThan(1);
+    for (const { at, tier } of below)
+      expect(upper.filter((n) => n.code === 'EP' && n.at === at)).toMatchObject([
+        { w: 16, h: 420, node: tier === 'tall' ? { d: 580 } : {} },
+      ]);
+  });
 });

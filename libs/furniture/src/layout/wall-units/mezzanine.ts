@@ -20,7 +20,7 @@ import { hang, jointsOf } from './hang.js';
 const HEIGHTS = madeHeights(STANDARD.mezzanine).toReversed();
 const DEEP: readonly unknown[] = findModule(STANDARD.tallMezzanine)?.widths ?? [];
 const CLEAR = RULES['HGT-CEIL'].limits.mounting;
-const { wallBottom, wallTop, deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
+const { wallBottom, wallTop, deadWall, frontPlaneBase, frontPlaneWall, cornerFiller } = CONSTANTS;
 
 /** The tallest mezzanine that a room takes, mm; undefined where not even the lowest goes in. */
 export const mezzanineHeight = (ceiling: number): number | undefined =>
@@ -94,7 +94,19 @@ function over(
       return (together ? aboveFillers(stretch, h, joints, under) : undefined) ?? pieces;
     });
   const row = [...deep, ...shallow].sort((a, b) => a.at - b.at);
-  return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h))].sort((a, b) => a.at - b.at);
+  const sides = [...floor.filter((p) => p.tier === 'tall'), ...wallRows]
+    .filter((p) => isEndPanel(p.code) && inside(p) && clear(p))
+    .flatMap((p) => panelOver(p, row, h));
+  return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h)), ...sides].sort((a, b) => a.at - b.at);
+}
+
+/** Goes on with an end panel beside the mezzanine that ends at it, as deep as that. */
+function panelOver({ at, w }: Piece, row: readonly Piece[], h: number): Piece[] {
+  const beside = row.filter((p) => p.at === at + w || p.at + p.w === at);
+  const [only] = beside;
+  if (!only || beside.length > 1) return [];
+  const panel: Piece = { ...plainPiece(STANDARD.endPanel, 'upper', w, h), at };
+  return [only.code === STANDARD.tallMezzanine ? { ...panel, d: frontPlaneBase } : panel];
 }
 
 /** Wall units that reach above 2140 leave no room for a mezzanine. */
