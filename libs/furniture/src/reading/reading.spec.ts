@@ -1,4 +1,5 @@
 import spoken from '../../data/spoken.json' with { type: 'json' };
+import { node, orderOf, run, wall } from '../../test/drawing/orders.js';
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { modules } from '../catalogue/catalogue.js';
 import type { Order } from '../order/order.js';
@@ -76,7 +77,23 @@ describe('an order read aloud', () => {
       },
     );
     expect(plain(readWall(order, 'A'))).toBe(
-      'Стена A, 3000 мм. Внизу слева направо: дверь 800, тумба с полкой 600, свободно 300, тумба под мойку 600, свободно 500. На стене: дверь 70–870, окно 1600–2800, подоконник 900, верх 2100, розетка на 500.',
+      'Стена A, 3000 мм. Внизу слева направо: дверь 800, тумба с полкой 600, свободно 300, тумба под мойку 600, свободно 500. На стене: дверь 70–870, розетка на 500, окно 1600–2800, подоконник 900, верх 2100.',
+    );
+  });
+
+  it('leaves nothing of a wall out: a door for which a row leaves its gap is named; a socket by its axis', () => {
+    const order = orderOf(
+      [wall('A', 3000)],
+      [run('A', 'base', [node('n1', 200, 'GAP', 800), node('n2', 1100, 'B', 600)])],
+      {
+        obstacles: [
+          { id: 'o1', kind: 'socket', wall: 'A', at: 2000, width: 160 },
+          { id: 'o2', kind: 'door', wall: 'A', at: 200, width: 800 },
+        ],
+      },
+    );
+    expect(plain(readWall(order, 'A'))).toBe(
+      'Стена A, 3000 мм. Внизу слева направо: свободно 200, дверь 800, свободно 100, тумба с полкой 600, свободно 1300. На стене: дверь 200–1000, розетка на 2080.',
     );
   });
 

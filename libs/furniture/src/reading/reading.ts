@@ -1,7 +1,7 @@
 /** Reading: an order, its parts and its numbers as Russian words (data/spoken.json, data/finishes.json). */
 import spoken from '../../data/spoken.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
-import { hasTrait } from '../catalogue/traits.js';
+import { hasTrait, isGap } from '../catalogue/traits.js';
 import { innerCornerAfter } from '../geometry/place.js';
 import { atOf, endOf, itemsIn } from '../order/nodes.js';
 import { type Obstacle, type Order, type OrderNode, TIERS, type Tier, type Wall } from '../order/order.js';
@@ -52,6 +52,7 @@ function rowWords(order: Order, wall: Wall, index: number, tiers: readonly Tier[
     const gap = onFloor && !intoCorner && atOf(node) - at >= MIN_GAP;
     if (gap || !alike(node) || itemsIn(order, group[0]?.id ?? '').length > 0) say();
     if (gap) words.push(gapName(order, wall, at, atOf(node)));
+    if (onFloor && isGap(node.code)) words.push(gapName(order, wall, atOf(node), endOf(node)));
     if (!hasTrait(node.code, 'unspoken')) group.push(node);
     at = Math.max(at, endOf(node));
   }
@@ -63,7 +64,8 @@ function rowWords(order: Order, wall: Wall, index: number, tiers: readonly Tier[
 }
 
 function obstacleWords({ kind, at, width, bottom, top }: Obstacle): string {
-  const place = width > 0 ? `${at}–${at + width}` : `на ${at}`;
+  const axis = kind === 'socket' ? at + Math.round(width / 2) : at;
+  const place = width > 0 && kind !== 'socket' ? `${at}–${at + width}` : `на ${axis}`;
   const sill = kind === 'window' && bottom !== undefined ? `, подоконник ${bottom}` : '';
   const height = kind === 'window' && top !== undefined ? `, верх ${top}` : '';
   return `${obstacleName(kind)} ${place}${sill}${height}`;
@@ -78,7 +80,13 @@ export function readWall(order: Order, id: string): string {
     ['внизу слева направо', rowWords(order, wall, index, ['base', 'tall'])],
     ['вверху', rowWords(order, wall, index, ['wall'])],
     ['антресоли', rowWords(order, wall, index, ['upper'])],
-    ['на стене', order.obstacles.filter((o) => o.wall === id).map(obstacleWords)],
+    [
+      'на стене',
+      order.obstacles
+        .filter((o) => o.wall === id)
+        .sort((a, b) => a.at - b.at)
+        .map(obstacleWords),
+    ],
   ] as const;
   const told = rows
     .filter(([, words]) => words.length > 0)
