@@ -1,16 +1,17 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Wall } from '../order/order.js';
 import { capital } from '../reading/words.js';
 import type { Scene } from '../scene/scene.js';
 import { type ConnectionPoint, connectionsOf } from './connections.js';
-import { drawElevation, type Elevation, elevationOf } from './elevation.js';
+import { areaIn, drawElevation, type Elevation, elevationOf } from './elevation.js';
 import { beyond, drawChain, edgesOf } from './paper/chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
-import { MIN_TEXT, type Paper, PENS, type Point } from './paper/paper.js';
+import { type Area, MIN_TEXT, meet, type Paper, PENS, type Point, within } from './paper/paper.js';
 import { drawTable } from './paper/table.js';
 import { scaleFor } from './wall-sheet.js';
 
 /** Between two elevations, and beside the first one, for heights; mm of the sheet. */
-const BESIDE = 20;
+const BESIDE = 17;
 const ABOVE = 16;
 const BELOW = 24;
 /** What elevations may take where the table is short, and what the table leaves them at least. */
@@ -72,10 +73,24 @@ function connectionsSheet(scene: Scene, group: readonly Shown[], all: readonly N
     if (e) drawWall(e, pointsAt(points, [{ wall, index }]));
     left += wall.length / scale + BESIDE;
   }
-  const heading = `Подключения: вода, слив, электричество, газ, вентиляция, М 1:${scale}`;
+  const heading = `Подключения: ${headingOf(points)}, М 1:${scale}`;
   draft.paper.text(x, y + 4, heading, { size: 3.5, bold: true });
   if (table(draft.paper, scene, points, floor + BELOW + 2)) legend(draft.paper, points);
   return draft;
+}
+
+/** Which trades a service is the work of; what stands there already is named by the table alone. */
+const TRADES: readonly (readonly [trade: string, services: readonly ConnectionPoint['service'][]])[] = [
+  ['вода', ['cold', 'hot', 'tee']],
+  ['слив', ['drain', 'tee']],
+  ['электричество', ['socket', 'power']],
+  ['газ', ['gas']],
+  ['вентиляция', ['duct']],
+];
+
+function headingOf(points: readonly ConnectionPoint[]): string {
+  const trades = TRADES.filter(([, services]) => points.some(({ service }) => services.includes(service)));
+  return trades.length > 0 ? trades.map(([trade]) => trade).join(', ') : 'что есть';
 }
 
 /** What the signs of this sheet mean, above the title block. */
@@ -96,6 +111,9 @@ function drawWall(e: Elevation, points: readonly Numbered[]): void {
   drawElevation(e, { outlines: true });
   paper.text(x(0), y(e.scene.order.ceiling) - 3, `Стена ${wall.id}`, { size: 3.5, bold: true });
   for (const p of points) symbol(paper, p, [x(p.x), y(p.z)]);
+  const { worktop, worktopTop } = CONSTANTS;
+  for (const { wallIndex, x0, x1 } of e.scene.worktops)
+    if (wallIndex === e.index) paper.take(areaIn(e, { x0, x1, z0: worktopTop - worktop, z1: worktopTop }));
   for (const p of points) number(e, p);
   const of = `${wall.id}: выводы`;
   const line = y(0) + 8;
@@ -122,7 +140,7 @@ function drawWall(e: Elevation, points: readonly Numbered[]): void {
 function heights({ paper, x, y }: Elevation, points: readonly Numbered[]): void {
   const [edge, at] = [x(0), x(0) - 7];
   let below = Number.POSITIVE_INFINITY;
-  for (const z of edgesOf(points.map((p) => p.z))) {
+  for (const z of edgesOf(points.filter((p) => !p.along).map((p) => p.z))) {
     const level = Math.min(y(z), below - MIN_TEXT - 0.9);
     below = level;
     paper.line(PENS.thin, [edge - 1, y(z)], [edge - 3, y(z)], [at + 1.5, level], [at + 0.8, level]);
@@ -131,18 +149,24 @@ function heights({ paper, x, y }: Elevation, points: readonly Numbered[]): void 
 }
 
 const RADIUS = 1.5;
+/** How far the signs that are not a plain circle or square reach. */
+const REACH: Partial<Record<ConnectionPoint['service'], number>> = { drain: 2.25, gas: 2, duct: 2.6, standing: 2.1 };
+const reachOf = ({ service }: ConnectionPoint): number => REACH[service] ?? RADIUS;
 
 /** A sign per service: water and drain circles, electricity half discs and squares, gas a lozenge, ducts crossed. */
-function symbol(paper: Paper, { service }: ConnectionPoint, [x, y]: Point): void {
+function symbol(paper: Paper, point: ConnectionPoint, [x, y]: Point): void {
+  const { service } = point;
   const pen = { ...PENS.part, fill: '#FFFFFF' };
-  const square = { x: x - RADIUS, y: y - RADIUS, w: 2 * RADIUS, h: 2 * RADIUS };
-  paper.take({ x: x - RADIUS, y: y - RADIUS, w: 2 * RADIUS, h: 2 * RADIUS });
+  const around = (r: number) => ({ x: x - r, y: y - r, w: 2 * r, h: 2 * r });
+  const square = around(RADIUS);
+  const reach = reachOf(point);
+  paper.take(around(reach));
   switch (service) {
     case 'hot':
       paper.circle({ fill: '#1A1A1A' }, [x, y], RADIUS);
       return;
     case 'drain':
-      paper.circle(pen, [x, y], RADIUS * 1.5);
+      paper.circle(pen, [x, y], reach);
       paper.circle(pen, [x, y], RADIUS * 0.7);
       return;
     case 'socket':
@@ -163,14 +187,14 @@ function symbol(paper: Paper, { service }: ConnectionPoint, [x, y]: Point): void
       return;
     case 'gas':
       paper.polygon(pen, [
-        [x, y - 2],
-        [x + 2, y],
-        [x, y + 2],
-        [x - 2, y],
+        [x, y - reach],
+        [x + reach, y],
+        [x, y + reach],
+        [x - reach, y],
       ]);
       return;
     case 'duct':
-      paper.circle(pen, [x, y], 2.6);
+      paper.circle(pen, [x, y], reach);
       paper.lines(PENS.part, [
         [
           [x - 1.8, y - 1.8],
@@ -187,7 +211,7 @@ function symbol(paper: Paper, { service }: ConnectionPoint, [x, y]: Point): void
       paper.circle(PENS.dot, [x, y], 0.5);
       return;
     case 'standing':
-      paper.circle(PENS.hidden, [x, y], RADIUS * 1.4);
+      paper.circle({ ...PENS.hidden, fill: '#FFFFFF' }, [x, y], reach);
       return;
     default:
       paper.circle(pen, [x, y], RADIUS);
@@ -195,24 +219,32 @@ function symbol(paper: Paper, { service }: ConnectionPoint, [x, y]: Point): void
   }
 }
 
-/** The number of the table beside its sign, with a leader where it stands aside. */
+/** Of the circles that numbers stand in, mm. */
+const BADGE = 2.4;
+
+/** The number of the table beside its sign, with a leader where it stands aside; upon an outline only where all is full. */
 function number(e: Elevation, p: Numbered): void {
   const { paper, x, y } = e;
   const at: Point = [x(p.x), y(p.z)];
-  const r = 2.4;
-  for (const far of [5, 8, 11, 15, 19]) {
-    for (const angle of [-90, -60, -120, -30, -150, 0, 180, 30, 150]) {
+  const own = reachOf(p);
+  const bodies = [...e.nodes, ...e.obstacles].map((v) => areaIn(e, v));
+  const cuts = (area: Area) => bodies.some((body) => meet(area, body) && !within(area, body));
+  const spots = [own + 3.5, 8, 11, 15, 19].flatMap((far) =>
+    [-90, -60, -120, -30, -150, 0, 180, 30, 150].flatMap((angle) => {
       const [dx, dy] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
       const c: Point = [at[0] + dx * far, at[1] + dy * far];
-      const area = { x: c[0] - r, y: c[1] - r, w: 2 * r, h: 2 * r };
-      if (c[1] - r < y(e.scene.order.ceiling) || c[1] + r > y(0) || !paper.isFree(area)) continue;
-      paper.line(PENS.thin, [at[0] + dx * RADIUS, at[1] + dy * RADIUS], [c[0] - dx * r, c[1] - dy * r]);
-      paper.circle(PENS.badge, c, r);
-      paper.text(c[0], c[1] + MIN_TEXT / 2, String(p.number), { anchor: 'middle', bold: true, within: 2 * r - 0.8 });
-      paper.take(area);
-      return;
-    }
-  }
+      const area = { x: c[0] - BADGE, y: c[1] - BADGE, w: 2 * BADGE, h: 2 * BADGE };
+      const shown = area.y >= y(e.scene.order.ceiling) && area.y + area.h <= y(0) && paper.isFree(area);
+      return shown ? [{ c, dx, dy, area }] : [];
+    }),
+  );
+  const spot = spots.find(({ area }) => !cuts(area)) ?? spots[0];
+  if (!spot) return;
+  const { c, dx, dy, area } = spot;
+  paper.line(PENS.thin, [at[0] + dx * own, at[1] + dy * own], [c[0] - dx * BADGE, c[1] - dy * BADGE]);
+  paper.circle(PENS.badge, c, BADGE);
+  paper.text(c[0], c[1] + MIN_TEXT / 2, String(p.number), { anchor: 'middle', bold: true, within: 2 * BADGE - 0.8 });
+  paper.take(area);
 }
 
 const COLUMNS = [
@@ -229,7 +261,7 @@ const COLUMNS = [
 function table(paper: Paper, scene: Scene, points: readonly Numbered[], top: number): boolean {
   const rows = points.map((p) => [
     ...[String(p.number), capital(p.name), p.appliance, scene.order.room.walls[p.wallIndex]?.id ?? ''],
-    ...[String(p.x), String(p.z), capital(p.why)],
+    ...[String(p.x), p.along?.join('–') ?? String(p.z), capital(p.why)],
   ]);
   const bottom = STRIP_AREA.y + STRIP_AREA.h - 6;
   const most = Math.floor((bottom - top) / ROW) - 1;

@@ -1,7 +1,7 @@
 import data from '../../data/connections.json' with { type: 'json' };
 import { isMachineFront, isNiche } from '../catalogue/traits.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
-import { type Appliance, keysOf } from '../order/order.js';
+import { type Appliance, keysOf, type ObstacleKind } from '../order/order.js';
 import { applianceName, obstacleName } from '../reading/names.js';
 import { capital } from '../reading/words.js';
 import type { Scene, SceneNode } from '../scene/scene.js';
@@ -16,6 +16,8 @@ export interface ConnectionPoint {
   readonly wallIndex: number;
   readonly x: number;
   readonly z: number;
+  /** Of a pipe that stands along the wall: from where to where above the floor. */
+  readonly along?: readonly [from: number, to: number];
   /** What the place follows from. */
   readonly why: string;
 }
@@ -34,6 +36,8 @@ const SERVICES = keysOf(data.services);
 
 /** Two points closer than that are one blot on the drawing and one hole in the wall, mm. */
 const APART = 90;
+/** Before and behind these nothing is connected. */
+const BARS: ReadonlySet<ObstacleKind> = new Set(['radiator', 'riser', 'boiler', 'window', 'door']);
 /** From what stands over an appliance to the ceiling, mm. */
 const BELOW_CEILING = 40;
 
@@ -57,6 +61,7 @@ export function connectionsOf(scene: Scene): ConnectionPoint[] {
     const name = `${obstacleName(kind)}, есть`;
     found.push({
       ...{ service: 'standing', name, appliance: '–', wallIndex: v.wallIndex, x, z },
+      ...(kind === 'gas_pipe' ? { along: [v.z0, v.z1] as const } : {}),
       why: 'со слов заказчика',
     });
   }
@@ -76,22 +81,34 @@ function add(found: ConnectionPoint[], scene: Scene, node: SceneNode, kind: Appl
   if (!service || !host) return;
   const span = host.front;
   const middle = Math.round((span.x0 + span.x1) / 2);
-  const wanted = (rule.at === 'beside' ? besideOf(scene, node) : middle) + rule.dx;
-  const z = rule.above === undefined ? (rule.z ?? 0) : aboveOf(scene, node, rule.above);
+  const wanted = (rule.at === 'beside' ? besideOf(scene, node, service) : middle) + rule.dx;
+  const { z, why } = rule.above === undefined ? { z: rule.z ?? 0, why: rule.why } : aboveOf(scene, node, rule);
+  const on = obstacleVolumes(scene.order).filter((v) => v.wallIndex === host.wallIndex && BARS.has(v.obstacle.kind));
+  const barred = (x: number) => on.find((v) => v.x0 - APART / 2 < x && x < v.x1 + APART / 2 && v.z0 < z && z < v.z1);
   const free = (x: number) =>
     found.every((p) => p.wallIndex !== host.wallIndex || Math.hypot(p.x - x, p.z - z) >= APART);
-  const x =
-    [0, 1, -1, 2, -2].map((k) => wanted + k * 100).find((v) => free(v) && v > 0 && v < host.wall.length) ?? wanted;
+  const spots = [0, 1, -1, 2, -2].map((k) => wanted + k * 100).filter((v) => free(v) && v > 0 && v < host.wall.length);
+  const x = spots.find((v) => !barred(v)) ?? spots[0] ?? wanted;
+  const bar = barred(x);
   const point = {
     service,
     name: data.services[service],
     appliance: `${node.number}. ${capital(applianceName({ kind }))}`,
   };
-  found.push({ ...point, wallIndex: host.wallIndex, x, z, why: rule.why });
+  found.push({
+    ...point,
+    wallIndex: host.wallIndex,
+    x,
+    z,
+    why: bar ? `${obstacleName(bar.obstacle.kind)} на этом месте: уточнить` : why,
+  });
 }
 
+/** A tap behind drawers is not at hand: a unit with a door is worth going farther for, mm. */
+const FOR_DOOR = 900;
+
 /** The middle of the nearest unit on legs at the node's wall; the sink's only where there is no other. */
-function besideOf(scene: Scene, node: SceneNode): number {
+function besideOf(scene: Scene, node: SceneNode, service: Service): number {
   const onLegs = scene.nodes.filter(
     (n) =>
       n.wallIndex === node.wallIndex &&
@@ -101,18 +118,22 @@ function besideOf(scene: Scene, node: SceneNode): number {
       !isNiche(n.module) &&
       !isMachineFront(n.module),
   );
-  const away = (n: SceneNode) => Math.max(n.x0 - node.x1, node.x0 - n.x1) + (n.appliances.size > 0 ? 1 : 0);
+  const shut = (n: SceneNode) => service === 'gas' && n.panels.some(({ kind }) => kind === 'drawer');
+  const away = (n: SceneNode) =>
+    Math.max(n.x0 - node.x1, node.x0 - n.x1) + (n.appliances.size > 0 ? 1 : 0) + (shut(n) ? FOR_DOOR : 0);
   const nearest = onLegs.reduce<SceneNode | undefined>((a, n) => (a && away(a) <= away(n) ? a : n), undefined);
   if (!nearest) return node.x0 > 100 ? node.x0 - 60 : node.x1 + 60;
   const { x0, x1 } = nearest.front;
   return Math.round((x0 + x1) / 2);
 }
 
-/** Over all that stands above the node, where the ceiling leaves the place; else in its top. */
-function aboveOf(scene: Scene, node: SceneNode, above: number): number {
+/** Over all that stands above the node, where the ceiling leaves the place; else in the top of that, which is said. */
+function aboveOf(scene: Scene, node: SceneNode, { above = 0, why }: Rule): Pick<ConnectionPoint, 'z' | 'why'> {
   const over = scene.nodes.filter(
     (n) => n.wallIndex === node.wallIndex && n.x0 < node.x1 && node.x0 < n.x1 && n.z1 >= node.z1,
   );
   const top = Math.max(...over.map((n) => n.z1));
-  return top + above <= scene.order.ceiling - BELOW_CEILING ? top + above : top - 100;
+  if (top + above <= scene.order.ceiling - BELOW_CEILING) return { z: top + above, why };
+  const inside = over.some(({ tier }) => tier === 'upper') ? data.inside.upper : data.inside.unit;
+  return { z: top - 100, why: inside };
 }

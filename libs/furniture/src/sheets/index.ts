@@ -11,7 +11,7 @@ import { kitchenTitle } from '../reading/names.js';
 import { sceneOf } from '../scene/scene.js';
 import { connectionsSheets } from './connections-sheet.js';
 import { coverSheet } from './cover.js';
-import { materialSheets, partSheets, unitSheets } from './lists.js';
+import { linearSheets, materialSheets, partSheets, unitSheets } from './lists.js';
 import { finished, type SetTitle, type Sheet } from './paper/frame.js';
 import { NO_BREAK } from './paper/text.js';
 import { wallSheet } from './wall-sheet.js';
@@ -27,14 +27,15 @@ export interface SheetsOptions extends Finishes, Omit<SetTitle, 'orderId' | 'pro
 /** The set of an order: cover, walls, connections, worktop, lists. The same order and options give the same sheets. */
 export function sheetsOf(order: Order, options: SheetsOptions): Sheet[] {
   const scene = sceneOf(order);
-  const { parts, worktops } = orderParts(order);
+  const { parts, worktops, linear, bars } = orderParts(order);
   const drafts = [
     coverSheet(scene, options),
     ...order.room.walls.flatMap((_, i) => wallSheet(scene, i) ?? []),
     ...connectionsSheets(scene),
-    ...worktopSheets(worktops, scene.diagonals.inserts),
+    ...worktopSheets(worktops, scene),
     ...unitSheets(scene),
     ...materialSheets(orderBom(order)),
+    ...linearSheets({ linear, bars }),
     ...partSheets(parts, scene),
   ];
   const { company, date, revision } = options;

@@ -1,6 +1,6 @@
 import type { Bom } from '../bom/bom.js';
 import type { Tier } from '../order/order.js';
-import type { PartRow } from '../parts/order-parts.js';
+import type { OrderParts, PartRow } from '../parts/order-parts.js';
 import type { Scene } from '../scene/scene.js';
 import { type Draft, list, listArea } from './paper/frame.js';
 import { type Column, drawTable } from './paper/table.js';
@@ -18,11 +18,11 @@ export function unitSheets({ nodes }: Scene): Draft[] {
     ...[n.unit.width, n.unit.height, n.unit.depth].map(String),
     ...[n.wall.id, TIERS[n.tier], String(Math.round(n.x0))],
   ]);
-  const columns = [middle('№', 10), { head: 'Код', w: 17 }, { head: 'Наименование', w: 72 }];
+  const columns = [middle('№', 10), { head: 'Код', w: 17 }, { head: 'Наименование', w: 68 }];
   const sizes = [middle('Ширина', 17), middle('Высота', 17), middle('Глубина', 17)];
   return listSheets(
     'Ведомость модулей',
-    [...columns, ...sizes, middle('Ст.', 8), middle('Ряд', 14), middle('От угла', 13)],
+    [...columns, ...sizes, middle('Ст.', 8), middle('Ряд', 18), middle('От угла', 13)],
     rows,
   );
 }
@@ -50,6 +50,28 @@ export function materialSheets(bom: Bom): Draft[] {
   );
 }
 
+/** Linear goods as they are cut: equal lengths together, whose they are, and how many bars of stock they take. */
+export function linearSheets({ linear, bars }: Pick<OrderParts, 'linear' | 'bars'>): Draft[] {
+  const kinds = Map.groupBy(linear, ({ key }) => key);
+  const rows = [...kinds].flatMap(([key, cuts]) => {
+    const stock = bars.filter((bar) => bar.key === key);
+    const lengths = [...Map.groupBy(cuts, ({ length_mm }) => length_mm)].sort(([a], [b]) => b - a);
+    return lengths.map(([length, equal], i) => [
+      ...[i === 0 ? (equal[0]?.name ?? key) : '', String(length), String(equal.reduce((sum, { qty }) => sum + qty, 0))],
+      [...new Set(equal.map(({ unit, wall }) => (unit === null ? `стена ${wall}` : String(unit))))].join(', '),
+      [...new Set(equal.flatMap(({ joints_mm }) => joints_mm))].join(', ') || '–',
+      i === 0 && stock[0] ? `${stock.length} × ${stock[0].stock_mm}` : '',
+    ]);
+  });
+  if (rows.length === 0) return [];
+  const columns = [{ head: 'Наименование', w: 62 }, middle('Длина', 16), middle('Кол.', 12)];
+  const places = [{ head: 'Модули, стены', w: 49 }, middle('Стык на', 22), middle('Хлысты', 24)];
+  return listSheets('Ведомость погонажа', [...columns, ...places], rows);
+}
+
+/** What the columns of the tapes mean (furniture.ru.md 1.1). */
+const SIDES = 'Кромка, мм: L1, L2 – длинные стороны (L1 спереди), W1, W2 – короткие';
+
 /** Every part that is cut, unit by unit. */
 export function partSheets(parts: readonly PartRow[], { nodes }: Scene): Draft[] {
   const units = new Map(nodes.map((n) => [n.number, `${n.module.code} ${n.unit.width}`]));
@@ -69,27 +91,51 @@ export function partSheets(parts: readonly PartRow[], { nodes }: Scene): Draft[]
   ]);
   const columns = [
     middle('Марка', 13),
-    { head: 'Деталь', w: 44 },
+    { head: 'Деталь', w: 49 },
     { head: 'Модуль', w: 22 },
     { head: 'Материал', w: 32 },
   ];
-  const sizes = [middle('Длина', 14), middle('Ширина', 14), middle('Кол.', 10)];
-  const edges = ['L1', 'L2', 'W1', 'W2'].map((side) => middle(side, 9));
-  return listSheets('Ведомость деталей', [...columns, ...sizes, ...edges], rows);
+  const sizes = [middle('Длина', 14), middle('Ширина', 14), middle('Кол.', 9)];
+  // «3.2» is of unit 3.
+  const groupOf = ([mark = '']: Row) => mark.split('.')[0];
+  const edges = ['L1', 'L2', 'W1', 'W2'].map((side) => middle(side, 8));
+  return listSheets('Ведомость деталей', [...columns, ...sizes, ...edges], rows, { note: SIDES, groupOf });
 }
 
-/** One table over as many sheets as it takes; the first has the full title block. */
-function listSheets(title: string, columns: readonly Column[], rows: readonly (readonly string[])[]): Draft[] {
+/** One table over as many sheets as it takes; the first has the full title block, and the note beside its heading. */
+function listSheets(
+  title: string,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  { note, groupOf }: { note?: string; groupOf?: (row: Row) => string | undefined } = {},
+): Draft[] {
   const drafts: Draft[] = [];
   for (let from = 0; from < rows.length; ) {
     const draft = list(title, drafts.length > 0);
     const area = listArea(drafts.length > 0);
     const heading = drafts.length > 0 ? `${title}, продолжение` : title;
     draft.paper.text(area.x + 3, area.y + 7, heading, { size: 5, bold: true });
-    const most = Math.floor((area.h - 10) / ROW) - 1;
-    drawTable(draft.paper, { x: area.x, y: area.y + 10, columns, rows: rows.slice(from, from + most), row: ROW });
+    if (note && drafts.length === 0) draft.paper.text(area.x + area.w - 2, area.y + 7, note, { anchor: 'end' });
+    const end = breakBefore(rows, from, Math.floor((area.h - 10) / ROW) - 1, groupOf);
+    drawTable(draft.paper, { x: area.x, y: area.y + 10, columns, rows: rows.slice(from, end), row: ROW });
     drafts.push(draft);
-    from += most;
+    from = end;
   }
   return drafts;
+}
+
+type Row = readonly string[];
+
+/** Where a sheet of at most `most` rows ends: between two groups, unless that left it half empty. */
+function breakBefore(
+  rows: readonly Row[],
+  from: number,
+  most: number,
+  groupOf: ((row: Row) => string | undefined) | undefined,
+): number {
+  const full = from + most;
+  if (full >= rows.length || !groupOf) return full;
+  const apart = (at: number) => groupOf(rows[at] ?? []) !== groupOf(rows[at - 1] ?? []);
+  for (let at = full; at > from + most / 2; at -= 1) if (apart(at)) return at;
+  return full;
 }

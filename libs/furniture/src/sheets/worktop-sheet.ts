@@ -1,6 +1,7 @@
-import type { WorktopInsert } from '../geometry/footprint.js';
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { WorktopRow } from '../parts/worktop-rows.js';
 import { capital } from '../reading/words.js';
+import type { Scene } from '../scene/scene.js';
 import { beyond, drawChain } from './paper/chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
 import { MIN_TEXT, type Paper, PENS } from './paper/paper.js';
@@ -16,8 +17,9 @@ const AROUND = 38;
 const BESIDE = 8;
 
 /** Every part from above, the wall at the top: length, cut-outs with their places, joints. As many sheets as it takes. */
-export function worktopSheets(pieces: readonly WorktopRow[], inserts: readonly WorktopInsert[]): Draft[] {
+export function worktopSheets(pieces: readonly WorktopRow[], scene: Scene): Draft[] {
   if (pieces.length === 0) return [];
+  const inserts = insertsOf(pieces, scene);
   const longest = Math.max(...pieces.map((p) => p.length_mm));
   const depth = Math.max(...pieces.map((p) => p.width_mm));
   const { scale, each } = arrangement(pieces.length, longest, depth);
@@ -32,8 +34,9 @@ export function worktopSheets(pieces: readonly WorktopRow[], inserts: readonly W
     shown.forEach((piece, i) => {
       drawPiece(draft.paper, piece, scale, DRAWING_AREA.y + 12 + i * (depth / scale + AROUND));
     });
-    if (from + each >= pieces.length) drawInserts(draft.paper, inserts, scale);
-    table(draft.paper, shown);
+    const last = from + each >= pieces.length;
+    if (last) drawInserts(draft.paper, inserts, scale);
+    table(draft.paper, shown, last ? inserts : []);
     drafts.push(draft);
   }
   return drafts;
@@ -83,12 +86,16 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
     paper.text(cx, cy - 0.6, capital(c.name), { anchor: 'middle', within: area.w - 2 });
     paper.text(cx, cy + MIN_TEXT + 0.6, `${c.length_mm} × ${c.width_mm}`, { anchor: 'middle', within: area.w - 2 });
   }
-  for (const { end, kind, with: other } of piece.joints) {
+  for (const joint of piece.joints) {
+    const { end, kind, with: other } = joint;
     const x = end === 'left' ? left : left + w;
-    paper.line(PENS.frame, [x, y0 - 2], [x, y0 + h + 2]);
+    const before = isBefore(joint);
+    if (before) drawFrontJoint(paper, x, y0 + h, scale);
+    else paper.line(PENS.wall, [x, y0 - 2], [x, y0 + h + 2]);
     const text = `${kind === 'corner' ? 'угловой стык' : 'стык'} с ${other}`;
-    // Above the ends of the openings' axes.
-    paper.text(end === 'left' ? x + 1 : x - 1, y0 - 2.8, text, { anchor: end === 'left' ? 'start' : 'end' });
+    // Above the ends of the openings' axes; on the part where it is joined by its front edge.
+    const base = before ? y0 + h - 1.6 : y0 - 2.8;
+    paper.text(end === 'left' ? x + 1 : x - 1, base, text, { anchor: end === 'left' ? 'start' : 'end' });
   }
   const edges = piece.cutouts.flatMap((c) => [c.from_mm, c.from_mm + c.length_mm]);
   const of = `${piece.mark}`;
@@ -123,12 +130,52 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
   }
 }
 
-const INSERT = 'Вставка в угол, прямой угол у стыка';
+/** A part that runs into a corner is joined there by its front edge: the next wall's part is butted against it. */
+const isBefore = ({ end, kind }: WorktopRow['joints'][number]): boolean => kind === 'corner' && end === 'right';
 
-/** The triangles before diagonal corner units, in the free corner above the title block. */
-function drawInserts(paper: Paper, inserts: readonly WorktopInsert[], scale: number): void {
-  const caption = widthOf(INSERT, { size: MIN_TEXT, bold: true });
-  inserts.forEach(({ leg }, i) => {
+/** Along the last 600 mm of the front edge, its start marked. */
+function drawFrontJoint(paper: Paper, x: number, front: number, scale: number): void {
+  const start = x - CONSTANTS.worktopDepth / scale;
+  paper.lines(PENS.wall, [
+    [
+      [start, front],
+      [x + 2, front],
+    ],
+    [
+      [start, front - 2],
+      [start, front + 2],
+    ],
+  ]);
+}
+
+/** A triangle before a diagonal corner unit, under its mark in the list of parts. */
+interface Insert {
+  readonly mark: string;
+  /** Its equal sides, mm. */
+  readonly leg: number;
+  /** The walls whose parts it is joined to, and these parts. */
+  readonly walls: readonly string[];
+  readonly joined: readonly string[];
+}
+
+/** They follow the parts along the walls, as in the takeoff. */
+const insertsOf = (pieces: readonly WorktopRow[], { order, diagonals }: Scene): Insert[] =>
+  diagonals.inserts.map(({ node, leg }, i) => {
+    const half = diagonals.halves.find((h) => h.node.node.id === node.node.id);
+    const indices = [node.wallIndex, ...(half ? [half.wallIndex] : [])].sort((a, b) => a - b);
+    const walls = indices.map((index) => order.room.walls[index]?.id ?? '');
+    const [before, after] = walls;
+    const joined = [pieces.findLast((p) => p.wall === before), pieces.find((p) => p.wall === after)];
+    return { mark: `С${pieces.length + i + 1}`, leg, walls, joined: joined.flatMap((p) => (p ? [p.mark] : [])) };
+  });
+
+const RIGHT_ANGLE = 'прямой угол у стыка';
+
+/** The triangles before diagonal corner units, in the free corner above the title block; the walls as with the parts. */
+function drawInserts(paper: Paper, inserts: readonly Insert[], scale: number): void {
+  inserts.forEach(({ mark, leg }, i) => {
+    const heading = `${mark}, вставка в угол, ${RIGHT_ANGLE}`;
+    const caption = widthOf(heading, { size: MIN_TEXT, bold: true });
     const side = leg / scale;
     const [x, y] = [
       DRAWING_AREA.x + DRAWING_AREA.w - Math.max(side + 24, caption),
@@ -138,16 +185,16 @@ function drawInserts(paper: Paper, inserts: readonly WorktopInsert[], scale: num
     paper.polygon(PENS.worktop, [
       [x, y],
       [x + side, y],
-      [x, y + side],
+      [x + side, y + side],
     ]);
-    paper.text(x, y - 4, INSERT, { bold: true });
+    paper.text(x, y - 4, heading, { bold: true });
     drawChain(paper, {
       of: `вставка ${i + 1}`,
       axis: 'y',
       at: [0, leg],
       place: (v) => y + v / scale,
-      line: x - 6,
-      from: x - 1,
+      line: x + side + 7,
+      from: x + side + 1,
     });
     drawChain(paper, {
       of: `вставка ${i + 1}`,
@@ -160,12 +207,19 @@ function drawInserts(paper: Paper, inserts: readonly WorktopInsert[], scale: num
   });
 }
 
-function table(paper: Paper, pieces: readonly WorktopRow[]): void {
-  const rows = pieces.map((p) => [
+function table(paper: Paper, pieces: readonly WorktopRow[], inserts: readonly Insert[]): void {
+  const parts = pieces.map((p) => [
     ...[p.mark, p.wall, String(p.from_mm), `${p.length_mm} × ${p.width_mm} × ${p.thickness_mm}`],
     p.cutouts.map((c) => `${c.name} ${c.length_mm} × ${c.width_mm}`).join('; ') || '–',
-    p.joints.map((j) => `${j.end === 'left' ? 'слева' : 'справа'} с ${j.with}`).join(', ') || '–',
+    p.joints
+      .map((j) => `${isBefore(j) ? 'спереди ' : ''}${j.end === 'left' ? 'слева' : 'справа'} с ${j.with}`)
+      .join(', ') || '–',
   ]);
+  const triangles = inserts.map(({ mark, leg, walls, joined }) => [
+    ...[mark, walls.join('–'), '–', `${leg} × ${leg} × ${CONSTANTS.worktop}`],
+    ...['– (треугольник)', `катетами с ${joined.join(' и ')}`],
+  ]);
+  const rows = [...parts, ...triangles];
   const columns = [
     { head: 'Марка', w: 14, align: 'middle' as const },
     { head: 'Стена', w: 13, align: 'middle' as const },
