@@ -3,7 +3,7 @@ import { lineStyle } from '../drawing/styles.js';
 import type { DiagonalHalf } from '../geometry/footprint.js';
 import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
 import type { Volume } from '../geometry/world.js';
-import type { Wall } from '../order/order.js';
+import type { Tier, Wall } from '../order/order.js';
 import type { Scene, SceneNode } from '../scene/scene.js';
 import type { Area, Paper, Point } from './paper/paper.js';
 import { placeAt } from './paper/picture.js';
@@ -67,4 +67,23 @@ export function drawElevation(e: Elevation, { outlines = false } = {}): void {
   for (const box of labels.boxes()) {
     paper.take({ x: x(box.x), y: y(-box.y), w: box.w / scale, h: box.h / scale });
   }
+}
+
+/** What diagonal corner units of the next walls take of this wall's rows. */
+export const halvesIn = ({ halves }: Elevation, tiers: readonly Tier[]): readonly DiagonalHalf[] =>
+  halves.filter(({ node }) => tiers.includes(node.tier));
+
+/** The rows over the worktop that the wall has, each with the places that its chain measures, mm. */
+export function upperEdges(e: Elevation): { caption: string; at: number[] }[] {
+  const { wall, nodes } = e;
+  return (
+    [
+      ['wall', 'верх'],
+      ['upper', 'антресоли'],
+    ] as const
+  ).flatMap(([tier, caption]) => {
+    const row = nodes.filter((n) => n.tier === tier || (n.tier === 'tall' && tier === 'wall'));
+    if (!row.some((n) => n.tier === tier)) return [];
+    return [{ caption, at: [0, wall.length, ...[...row, ...halvesIn(e, [tier])].flatMap((n) => [n.x0, n.x1])] }];
+  });
 }

@@ -1,7 +1,10 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
+import { halvesOf } from '../drawing/front/index.js';
+import type { Tier } from '../order/order.js';
 import { isClosing } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
-import { areaIn, type Elevation } from './elevation.js';
+import { areaIn, type Elevation, upperEdges } from './elevation.js';
+import { edgesOf } from './paper/chains.js';
 import { type Area, MIN_TEXT, PENS, type Point, within } from './paper/paper.js';
 import { widthOf } from './paper/text.js';
 
@@ -15,16 +18,20 @@ const TIGHT = 0.1;
 /** Number, Russian code and width of every unit: in it where there is room, else beside it with a leader. */
 export function labelUnits(e: Elevation): void {
   const outside = e.nodes.filter((node) => !labelInside(e, node));
+  for (const half of halvesOf(e.scene)) if (half.wallIndex === e.index) labelInside(e, half);
   for (const body of [...e.nodes, ...e.obstacles]) e.paper.takeBody(areaIn(e, body));
   for (const node of outside) labelBeside(e, node);
 }
+
+/** What an appliance's face leaves below its window or drum, as a share of its height. */
+const BELOW_FACE = 0.2;
 
 /** The places in a unit, best first: its fronts from the tallest, then appliances, then all of it. */
 function roomsOf(e: Elevation, node: SceneNode): Area[] {
   const panels = node.panels
     .filter((p) => !isClosing(p) && p.kind !== 'gap')
     .sort((a, b) => Number(a.kind === 'niche') - Number(b.kind === 'niche') || b.h - a.h || a.x - b.x)
-    .map((p) => areaIn(e, { x0: p.x, x1: p.x + p.w, z0: p.z, z1: p.z + p.h }));
+    .map((p) => areaIn(e, { x0: p.x, x1: p.x + p.w, z0: p.z, z1: p.z + p.h * (p.appliance ? BELOW_FACE : 1) }));
   const open = panels.reduce<Area | undefined>((a, b) => (a ? union(a, b) : b), undefined);
   return open ? [...panels, open] : [areaIn(e, node)];
 }
@@ -80,7 +87,37 @@ export function badge({ paper }: Pick<Elevation, 'paper'>, at: Point, number: nu
 /** In the free field between the rows or above them, with a leader from the unit; where there is none, on its neighbour. */
 function labelBeside(e: Elevation, node: SceneNode): void {
   const below = node.tier === 'wall';
-  if (!placeBeside(e, node, below, false) && !placeAtFoot(e, node)) placeBeside(e, node, true, true);
+  const found = placeBeside(e, node, below, false) || placeAtFoot(e, node) || placeOverCeiling(e, node);
+  if (!found) placeBeside(e, node, true, true);
+}
+
+/** Above its tier's unit there is nothing but the room's air. */
+const HIGH: ReadonlySet<Tier> = new Set(['upper', 'tall']);
+
+/** What stands below the ceiling is named over it, between the extension lines of the chain there. */
+function placeOverCeiling(e: Elevation, node: SceneNode): boolean {
+  const { paper } = e;
+  if (!HIGH.has(node.tier)) return false;
+  const text = nameOf(node);
+  const [w, h] = [widthOf(text, LOOK) + 2 * AIR, MIN_TEXT + 2 * AIR];
+  const box = areaIn(e, node);
+  const [cx, ceiling] = [box.x + box.w / 2, e.y(e.scene.order.ceiling)];
+  const stops = edgesOf(upperEdges(e)[0]?.at ?? []).map(e.x);
+  const spots = [Number.NEGATIVE_INFINITY, ...stops]
+    .flatMap((from, i): Area[] => {
+      const to = stops[i] ?? Number.POSITIVE_INFINITY;
+      const x = Math.max(from + AIR, Math.min(cx - w / 2, to - w - AIR));
+      return x + w + AIR <= to ? [{ x, y: ceiling - 1.5 - h, w, h }] : [];
+    })
+    .sort((a, b) => Math.abs(a.x + w / 2 - cx) - Math.abs(b.x + w / 2 - cx));
+  const area = spots.find((spot) => paper.isFree(spot));
+  if (!area) return false;
+  const end = Math.min(Math.max(cx, area.x), area.x + w);
+  paper.line(PENS.thin, [cx, box.y + 2], [end, area.y + h]);
+  paper.circle(PENS.dot, [cx, box.y + 2], 0.4);
+  paper.text(area.x + AIR, area.y + h - AIR, text);
+  paper.take(area);
+  return true;
 }
 
 /** A panel that stands on the floor between others is named on the plinth beside it. */

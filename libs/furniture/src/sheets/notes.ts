@@ -23,10 +23,14 @@ export function noteObstacles(e: Elevation): void {
   }
 }
 
-function wordsOf({ obstacle: { kind }, x0, x1, z0, z1 }: ObstacleVolume): string[] {
+/** What comes farther into the room than a pipe is told with its depth, mm. */
+const DEEP = 60;
+
+function wordsOf({ obstacle: { kind }, x0, x1, y1, z0, z1 }: ObstacleVolume): string[] {
   const name = obstacleName(kind);
   if (kind === 'socket') return [name, `ось ${Math.round((z0 + z1) / 2)}`];
-  return [name, `${x1 - x0} × ${z1 - z0}`, ...(z0 > 0 ? [`низ ${z0}`] : [])];
+  const depth = y1 > DEEP ? [`глубина ${y1}`] : [];
+  return [name, `${x1 - x0} × ${z1 - z0}`, ...depth, ...(z0 > 0 ? [`низ ${z0}`] : [])];
 }
 
 type Size = Pick<Area, 'w' | 'h'>;

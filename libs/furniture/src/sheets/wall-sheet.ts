@@ -1,7 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Tier } from '../order/order.js';
 import type { Scene } from '../scene/scene.js';
-import { drawElevation, type Elevation, elevationOf } from './elevation.js';
+import { drawElevation, type Elevation, elevationOf, halvesIn, upperEdges } from './elevation.js';
 import { labelUnits } from './labels.js';
 import { noteObstacles } from './notes.js';
 import { beyond, drawChain } from './paper/chains.js';
@@ -53,22 +52,16 @@ export function wallSheet(scene: Scene, index: number): Draft | undefined {
 
 /** Rows above the ceiling: wall units with what is left of the wall, then the mezzanine. */
 function upperChains(e: Elevation): void {
-  const { paper, wall, nodes, x } = e;
+  const { paper, wall, x } = e;
   const ceiling = e.y(e.scene.order.ceiling);
   let [line, from] = [ceiling - FIRST, ceiling - 1];
-  for (const [tier, caption] of [['wall', 'верх'] as const, ['upper', 'антресоли'] as const]) {
-    const row = nodes.filter((n) => n.tier === tier || (n.tier === 'tall' && tier === 'wall'));
-    if (!row.some((n) => n.tier === tier)) continue;
-    const at = [0, wall.length, ...[...row, ...halvesIn(e, [tier])].flatMap((n) => [n.x0, n.x1])];
+  for (const { caption, at } of upperEdges(e)) {
     const reach = drawChain(paper, { of: `${wall.id}: ${caption}`, axis: 'x', at, place: x, line, from, caption });
     // Beyond the numbers of the chain before.
     from = line - Math.max(4, reach + 0.6);
     line -= Math.max(NEXT, reach + 5);
   }
 }
-
-const halvesIn = ({ halves }: Elevation, tiers: readonly Tier[]) =>
-  halves.filter(({ node }) => tiers.includes(node.tier));
 
 /** Rows below the floor: units, obstacles, the wall as a whole; gives the lowest line. */
 function lowerChains(e: Elevation): number {
@@ -141,17 +134,18 @@ function unitTable(e: Elevation, below: number): void {
     n.module.title.replace(/ \(.*\)/, ''),
     `${n.unit.width} × ${n.unit.height} × ${n.unit.depth}`,
   ]);
-  const columns = [
-    { head: '№', w: 7, align: 'middle' as const },
-    { head: 'Код', w: 13 },
-    { head: 'Наименование', w: 48 },
-    { head: 'Ш × В × Г', w: 31, align: 'middle' as const },
-  ];
   const bottom = STRIP_AREA.y + STRIP_AREA.h - 3;
   const fitting = (top: number) => Math.floor((bottom - top) / ROW) - 1;
   const [beside, most] = [fitting(STRIP_AREA.y - 3), fitting(below + 4)];
   if (rows.length > 2 * most) return;
-  const half = rows.length > beside ? Math.ceil(rows.length / 2) : rows.length;
+  const alone = rows.length <= beside;
+  const half = alone ? rows.length : Math.ceil(rows.length / 2);
+  const columns = [
+    { head: '№', w: 7, align: 'middle' as const },
+    { head: 'Код', w: 13 },
+    { head: 'Наименование', w: alone ? 90 : 48 },
+    { head: 'Ш × В × Г', w: 31, align: 'middle' as const },
+  ];
   const y = Math.min(STRIP_AREA.y - 3, bottom - (half + 1) * ROW);
   for (const [i, part] of [rows.slice(0, half), rows.slice(half)].entries()) {
     if (part.length > 0) drawTable(e.paper, { x: STRIP_AREA.x + i * 100.5 - 4, y, columns, rows: part });

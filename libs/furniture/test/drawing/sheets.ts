@@ -17,7 +17,7 @@ export function outside(sheet: Sheet): string[] {
 }
 
 /** Letters that touch are told apart; those that lie on each other are not. */
-const shrunk = ({ x, y, w, h }: Area): Area => ({ x: x + w * 0.08, y: y + h * 0.15, w: w * 0.84, h: h * 0.7 });
+export const shrunk = ({ x, y, w, h }: Area): Area => ({ x: x + w * 0.08, y: y + h * 0.15, w: w * 0.84, h: h * 0.7 });
 
 /** Texts upon each other, a line each. */
 export function onEachOther(sheet: Sheet): string[] {

@@ -69,8 +69,8 @@ export function frameOf(scene: Scene, { grain, bare, obstacles, only }: FrameOpt
   };
 }
 
-/** Both walls show the front in the same sense: its left end is left on either. */
-const halvesOf = ({ nodes, order, diagonals }: Scene): SceneNode[] =>
+/** Diagonal corner units at their other walls. Both walls show the front in the same sense: its left end is left on either. */
+export const halvesOf = ({ nodes, order, diagonals }: Scene): SceneNode[] =>
   diagonals.halves.flatMap(({ node: placed, wallIndex, front }) => {
     const node = nodes.find((n) => n.node.id === placed.node.id);
     const wall = order.room.walls[wallIndex];

@@ -10,7 +10,7 @@ import { type Box, svgDocument } from '../svg/canvas.js';
 import { drawNiches, drawSigns } from './appliances.js';
 import { drawHeights, drawHoodClearance, drawJoints, drawWallChains } from './dimensions.js';
 import { drawFindings } from './findings.js';
-import { BETWEEN_WALLS, elevation, type Frame, frameOf, nodeTitle } from './frame.js';
+import { BETWEEN_WALLS, elevation, type Frame, frameOf, halvesOf, nodeTitle } from './frame.js';
 import { drawHandles, drawPanel } from './fronts.js';
 import { nameGaps } from './gaps.js';
 import { labelInside, labelOutside } from './labels.js';
@@ -74,6 +74,8 @@ function paint(frame: Frame, unit: DrawUnit = drawNode): void {
   drawNeighbours(frame);
   drawObstacles(frame, 'front');
 }
+
+export { halvesOf };
 
 /** Of what is drawn, in a page that shows parts of it again. */
 export const FRONT_ID = 'front-view';

@@ -164,7 +164,7 @@ function leaderStart(b: Box, t: Box): Point {
 /** Beside what is higher than that an upright label has its place, so far from its edge, mm. */
 const TALL = 1000;
 const BESIDE = [40, 56];
-/** From the middle of a tall panel to its name on the plinth, mm. */
+/** From the middle of a panel that stands on the floor to its name on the plinth, mm. */
 const FOOT = 60;
 
 /** Free fields: beside a tall unit, above a base unit (between the rows), below a wall unit, above the rest; last the air over the sheet. */
@@ -188,16 +188,20 @@ function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator
   const step = node.tier === 'wall' ? 70 : -70;
   // Beside a window that it stands under.
   const shifts = [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2, ...(floor ? [3, -3] : [])];
-  const rows = function* (numbers: readonly number[]): Generator<Label> {
+  const lying = function* (numbers: readonly number[]): Generator<Label> {
     for (const i of numbers)
       for (const dx of shifts.map((k) => Math.round(k * half))) yield line(cx + dx, start + i * step, false);
+  };
+  const upright = function* (numbers: readonly number[]): Generator<Label> {
     for (const i of numbers)
       for (const dx of [0, 70, -70, 140, -140]) yield line(cx + dx, start + i * step + Math.sign(step) * half, true);
   };
-  yield* rows([0, 1]);
-  // Between tall units, below mezzanines: on the plinth beside its foot.
-  if (b.h > TALL) for (const side of [1, -1]) yield line(cx + side * (half + FOOT), -CONSTANTS.legs / 2, false);
-  yield* rows([2, 3, 4, 5, 6, 7]);
+  yield* lying([0, 1]);
+  // Between tall units, below mezzanines, beside a window: on the plinth beside its foot.
+  if (node.z0 === 0) for (const side of [1, -1]) yield line(cx + side * (half + FOOT), -CONSTANTS.legs / 2, false);
+  yield* upright([0, 1]);
+  yield* lying([2, 3, 4, 5, 6, 7]);
+  yield* upright([2, 3, 4, 5, 6, 7]);
   const above = -frame.ceiling - 700;
   for (let i = 0; i < 40; i += 1) yield line(cx, above - i * 70, false);
 }
