@@ -1,4 +1,5 @@
 import type { ObstacleVolume } from '../geometry/obstacles.js';
+import type { Span } from '../geometry/world.js';
 import type { ObstacleKind, Tier } from '../order/order.js';
 import type { Scene } from '../scene/scene.js';
 import { stops } from './svg/chain.js';
@@ -7,6 +8,12 @@ import { stops } from './svg/chain.js';
 const OPENINGS: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>(['window', 'door', 'niche']);
 
 export const isOpening = ({ obstacle }: ObstacleVolume): boolean => OPENINGS.has(obstacle.kind);
+
+/** A socket is set by its axis. */
+const axisOf = (v: ObstacleVolume): Span => {
+  const axis = (v.x0 + v.x1) / 2;
+  return v.obstacle.kind === 'socket' ? { x0: axis, x1: axis } : v;
+};
 
 /**
  * What a wall is dimensioned by: places along it, mm, in rising order from end to end. A row that the wall does not have is empty;
@@ -48,7 +55,7 @@ export function rowsOfWall(
     hung: row(hung.length > 0 ? of('wall', 'tall') : []),
     mezzanine: row(of('upper')),
     openings: row(on.filter(isOpening)),
-    fittings: row(on.filter((v) => !isOpening(v))),
+    fittings: row(on.filter((v) => !isOpening(v)).map(axisOf)),
     outer: row(
       floor.length === 0 ? [] : [{ x0: Math.min(...floor.map((n) => n.x0)), x1: Math.max(...floor.map((n) => n.x1)) }],
     ),

@@ -37,7 +37,7 @@ function appliance(stage: Stage, node: SceneNode, kind: Appliance): Marker {
   }
   const panel = node.panels.find((p) => p.appliance === kind);
   const place = panel
-    ? at(panel.x + panel.w * 0.78, node.y1, panel.z + panel.h * (kind === 'fridge' ? 0.5 : 0.2))
+    ? at(panel.x + panel.w * 0.78, node.y1, panel.z + panel.h * (FACE[kind] ?? 0.2))
     : at(
         cx,
         node.y1,
@@ -45,6 +45,9 @@ function appliance(stage: Stage, node: SceneNode, kind: Appliance): Marker {
       );
   return { ...found, at: place, places: [place] };
 }
+
+/** How high on its face a marker stands where that is not below its window: in a stove's drawer. */
+const FACE: Partial<Record<Appliance, number>> = { fridge: 0.5, stove: 0.1 };
 
 /** A hood's marker stands between its visor and the handles of its cabinet, mm over the cabinet's lower edge. */
 const ABOVE_VISOR = 115;

@@ -89,13 +89,26 @@ export function nameObstacles(plan: PlanFrame): void {
 /** From an obstacle's middle to its name: beyond that a leader says whose it is. */
 const NEAR = 260;
 
+const lengthOf = ([[x0, y0], [x1, y1]]: readonly [Point, Point]): number => Math.hypot(x1 - x0, y1 - y0);
+
 function writeName(plan: PlanFrame, v: ObstacleVolume, line: Line): void {
   const { canvas } = plan;
   const b = lineBox(line);
-  const [x, y] = plan.at(v.wallIndex, (v.x0 + v.x1) / 2, isOpening(v) ? -WALL / 2 : Math.max(v.y1, FLAT) / 2);
-  const clamp = (at: number, from: number, length: number) => Math.min(Math.max(at, from), from + length);
-  const end: Point = [clamp(x, b.x, b.w), clamp(y, b.y, b.h)];
-  if (Math.hypot(end[0] - x, end[1] - y) > NEAR) canvas.lines('lead', [[[x, y], end]]);
+  const leaderFrom = (share: number): readonly [Point, Point] => {
+    const across = isOpening(v) ? -WALL / 2 : Math.max(v.y1, FLAT) / 2;
+    const [x, y] = plan.at(v.wallIndex, v.x0 + (v.x1 - v.x0) * share, across);
+    const clamp = (at: number, from: number, length: number) => Math.min(Math.max(at, from), from + length);
+    return [
+      [x, y],
+      [clamp(x, b.x, b.w), clamp(y, b.y, b.h)],
+    ];
+  };
+  const middle = leaderFrom(0.5);
+  if (lengthOf(middle) > NEAR) {
+    // In the middle of an opening a number may stand: from its nearer end.
+    const ends = [leaderFrom(0.1), leaderFrom(0.9)].sort((one, other) => lengthOf(one) - lengthOf(other));
+    canvas.lines('lead', [(isOpening(v) ? ends[0] : undefined) ?? middle]);
+  }
   const onWorktop = plan.scene.worktops.some((top) =>
     overlap(b, boxOn(plan, top.wallIndex, { ...top, y0: 0, y1: CONSTANTS.worktopDepth })),
   );
@@ -115,10 +128,11 @@ const putAcross = (plan: PlanFrame, v: ObstacleVolume, text: string, at: Point):
 function* insideSpots(plan: PlanFrame, v: ObstacleVolume, text: string): Generator<readonly Line[]> {
   const opening = isOpening(v);
   const fits = (v.x1 - v.x0) * plan.scale >= textWidth(text, TEXT.code);
-  if (!fits || !(opening || v.y1 * plan.scale >= 80)) return;
-  for (const share of [0.5, 0.3, 0.7]) {
-    yield put(plan, v, text, [v.x0 + (v.x1 - v.x0) * share, opening ? -WALL / 2 : v.y1 / 2]);
-  }
+  if (!fits || !(opening || v.y1 * plan.scale >= TEXT.code + 10)) return;
+  const [mid, y] = [(v.x0 + v.x1) / 2, opening ? -WALL / 2 : v.y1 / 2];
+  const aside = (v.x1 - v.x0) / 2 - (textWidth(text, TEXT.code) / 2 + 10) / plan.scale;
+  // In its middle, else clear of a number there.
+  for (const dx of [0, -0.5, 0.5, -1, 1]) yield put(plan, v, text, [mid + dx * aside, y]);
 }
 
 /** On the floor beside it, along the wall or across it. */

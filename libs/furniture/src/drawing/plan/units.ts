@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isDiagonalCorner, isEndPanel, isFiller } from '../../catalogue/traits.js';
+import { isCornerFiller, isDiagonalCorner, isEndPanel, isFiller } from '../../catalogue/traits.js';
 import { worktops } from '../../geometry/worktops.js';
 import type { SceneNode } from '../../scene/scene.js';
 import { nodeTitle } from '../front/frame.js';
@@ -73,16 +73,33 @@ const CLEAR = 6;
  */
 export function numberUnits(plan: PlanFrame): number[] {
   for (const node of plan.scene.nodes) {
-    if (onFloor(node)) plan.labels.block(boxOn(plan, node.wallIndex, { ...node, y0: 0, y1: anchor(node)[1] }));
+    if (onFloor(node))
+      plan.labels.block(boxOn(plan, node.wallIndex, { ...node, y0: 0, y1: anchor(node, plan.scale)[1] }));
   }
-  // The wide ones have their place, the narrow ones give way.
-  const nodes = [...plan.scene.nodes].sort((a, b) => b.x1 - b.x0 - (a.x1 - a.x0) || a.number - b.number);
+  // Two fillers in one corner have little room before it; the wide ones have their place, the narrow ones give way.
+  const first = (node: SceneNode) => (isPaired(plan, node) ? node.number : 0);
+  const nodes = [...plan.scene.nodes].sort(
+    (a, b) => first(b) - first(a) || b.x1 - b.x0 - (a.x1 - a.x0) || a.number - b.number,
+  );
   const placed: Placed[] = [];
   for (const node of nodes) drawNumber(plan, node, placed);
   return plan.walls.map((_, wallIndex) => {
     const own = placed.filter((p) => p.wallIndex === wallIndex);
     return Math.max(0, ...own.map(({ number }) => behind(plan, wallIndex, number) + RADIUS / plan.scale));
   });
+}
+
+/** A filler on the floor that meets the next wall's in their corner. */
+function isPaired({ scene }: PlanFrame, node: SceneNode): boolean {
+  const inCorner = (n: SceneNode) => isCornerFiller(n.module) && onFloor(n);
+  return inCorner(node) && scene.nodes.some((n) => inCorner(n) && meetsIn(node, n));
+}
+
+/** Whether one closes its wall's right end and the other the next one's left. */
+function meetsIn(a: SceneNode, b: SceneNode): boolean {
+  const [left, right] = a.wallIndex < b.wallIndex ? [a, b] : [b, a];
+  const near = CONSTANTS.deadBase + CONSTANTS.cornerFiller;
+  return right.wallIndex - left.wallIndex === 1 && left.wall.length - left.x0 <= near && right.x1 <= near;
 }
 
 function behind(plan: PlanFrame, wallIndex: number, [x, y]: Point): number {
@@ -114,6 +131,16 @@ function* unstruck(spots: Iterable<readonly Line[]>, edge: Point, placed: readon
   }
 }
 
+/** Places on the bare floor: over another row a number would be taken for that row's. */
+function* offFurniture(plan: PlanFrame, spots: Iterable<readonly Line[]>) {
+  const floor = plan.scene.nodes.filter((n) => onFloor(n) && !isDiagonalCorner(n.module));
+  const tops = plan.scene.worktops.map((top) => ({ ...top, y0: 0, y1: CONSTANTS.worktopDepth }));
+  const bodies = [...floor, ...tops].map((v) => boxOn(plan, v.wallIndex, v));
+  for (const spot of spots) {
+    if (!spot.some((line) => bodies.some((body) => overlap(body, lineBox(line))))) yield spot;
+  }
+}
+
 /** From a point to a leader. */
 function distance([x, y]: Point, { number: [x0, y0], edge: [x1, y1] }: Led): number {
   const [dx, dy] = [x1 - x0, y1 - y0];
@@ -124,11 +151,12 @@ function distance([x, y]: Point, { number: [x0, y0], edge: [x1, y1] }: Led): num
 
 function drawNumber(plan: PlanFrame, node: SceneNode, placed: Placed[]): void {
   const { canvas, labels } = plan;
-  const at = anchor(node);
+  const at = anchor(node, plan.scale);
   const edge = plan.at(node.wallIndex, ...at);
   const spots = () => numberSpots(plan, node, at);
   const clear = () => unstruck(spots(), edge, placed);
   const [line] =
+    (onFloor(node) ? labels.place(offFurniture(plan, clear())) : undefined) ??
     labels.place(clear()) ??
     labels.place(clear(), { over: true }) ??
     labels.place(spots()) ??
@@ -147,9 +175,10 @@ function drawNumber(plan: PlanFrame, node: SceneNode, placed: Placed[]): void {
 }
 
 /** Where the number belongs, in the wall's coordinates. */
-function anchor(node: SceneNode): Point {
+function anchor(node: SceneNode, scale: number): Point {
   if (node.tier === 'wall') return [(node.x0 + node.x1) / 2, 0];
-  if (node.tier === 'upper') return [(node.x0 + node.x1) / 2, -WALL];
+  // Behind the numbers of the wall units, which stand in the cut.
+  if (node.tier === 'upper') return [(node.x0 + node.x1) / 2, -Math.max(WALL, (2 * RADIUS + 26) / scale)];
   const { x0, x1 } = node.front;
   const mid = (x0 + x1) / 2;
   if (!isDiagonalCorner(node.module)) return [mid, Math.max(node.y1, tableEdge(node))];
@@ -168,7 +197,10 @@ function* numberSpots(plan: PlanFrame, node: SceneNode, [x, y]: Point): Generato
       { cls: 'tn', x: Math.round(sx), y: Math.round(sy), size: text.length > 2 ? 34 : TEXT.code, text, circle: RADIUS },
     ];
   };
-  const shifts = [0, 40, -40, 70, -70, 110, -110, 160, -160, 220, -220];
+  const off = node.x0 < node.wall.length / 2 ? 1 : -1;
+  const shifts = isPaired(plan, node)
+    ? [90, 160, 220, 40, 0].map((dx) => dx * off)
+    : [0, 40, -40, 70, -70, 110, -110, 160, -160, 220, -220];
   const [first = y] = rowsOfNumbers(plan, node, y);
   // Square to the front, so far as the others stand from theirs.
   if (isDiagonalCorner(node.module) && onFloor(node)) {
