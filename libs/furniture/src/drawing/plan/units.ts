@@ -112,11 +112,20 @@ interface Placed {
   readonly wallIndex: number;
   readonly number: Point;
   readonly edge: Point;
+  /** From the edge to a number that needs no leader, at most. */
+  readonly near: number;
 }
 
-type Led = Pick<Placed, 'number' | 'edge'>;
+type Led = Pick<Placed, 'number' | 'edge' | 'near'>;
 
-const needsLeader = ({ number: [x, y], edge: [ax, ay] }: Led): boolean => Math.hypot(x - ax, y - ay) > RADIUS + BEFORE;
+const needsLeader = ({ number: [x, y], edge: [ax, ay], near }: Led): boolean => Math.hypot(x - ax, y - ay) > near;
+
+/** A number behind the wall stands straight behind its unit, or has a leader past the wall units' numbers. */
+function nearOf({ scale }: PlanFrame, node: SceneNode): number {
+  if (node.tier !== 'upper') return RADIUS + BEFORE;
+  const straight = BEHIND + WALL * scale + anchor(node, scale)[1] * scale;
+  return Math.hypot(straight, RADIUS);
+}
 
 /** Whether the leader of either strikes the other's number. */
 const strike = (a: Led, b: Led): boolean =>
@@ -124,9 +133,9 @@ const strike = (a: Led, b: Led): boolean =>
     ([{ number }, other]) => needsLeader(other) && distance(number, other) < RADIUS + CLEAR,
   );
 
-function* unstruck(spots: Iterable<readonly Line[]>, edge: Point, placed: readonly Placed[]) {
+function* unstruck(spots: Iterable<readonly Line[]>, led: Pick<Led, 'edge' | 'near'>, placed: readonly Placed[]) {
   for (const spot of spots) {
-    const own = (line: Line): Led => ({ number: [line.x, line.y], edge });
+    const own = (line: Line): Led => ({ number: [line.x, line.y], ...led });
     if (!spot.some((line) => placed.some((other) => strike(own(line), other)))) yield spot;
   }
 }
@@ -154,7 +163,8 @@ function drawNumber(plan: PlanFrame, node: SceneNode, placed: Placed[]): void {
   const at = anchor(node, plan.scale);
   const edge = plan.at(node.wallIndex, ...at);
   const spots = () => numberSpots(plan, node, at);
-  const clear = () => unstruck(spots(), edge, placed);
+  const near = nearOf(plan, node);
+  const clear = () => unstruck(spots(), { edge, near }, placed);
   const [line] =
     (onFloor(node) ? labels.place(offFurniture(plan, clear())) : undefined) ??
     labels.place(clear()) ??
@@ -163,7 +173,7 @@ function drawNumber(plan: PlanFrame, node: SceneNode, placed: Placed[]): void {
     labels.place(spots(), { over: true }) ??
     [];
   if (!line) return;
-  const own: Placed = { wallIndex: node.wallIndex, number: [line.x, line.y], edge };
+  const own: Placed = { wallIndex: node.wallIndex, number: [line.x, line.y], edge, near };
   placed.push(own);
   if (needsLeader(own)) {
     canvas.lines('lead', [segment(...edge, line.x, line.y)]);
