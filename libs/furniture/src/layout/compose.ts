@@ -34,11 +34,12 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   if (refused) return refused;
   const wallUnits = wallUnitsOf(brief, room, needs);
   const blocks = needs.floor;
+  const kitchen: Kitchen = { brief, room, wanted: wallUnits.rows, orderId, made: new Map() };
   const beside = (order: Order): boolean => !isApart(order, brief);
   const laid = ({ changes, effort, why }: Attempt): Composition => {
     const changed = blocks.map((b) => ({ ...b, ...changes.get(b) }));
     const accept = effort === 'thorough' ? beside : () => true;
-    const made = bestOrder(brief, room, changed, wallUnits.rows, orderId, effort, accept);
+    const made = bestOrder(kitchen, changed, effort, accept);
     if (!made.ok) return made;
     const codes = new Map(
       [...changes].flatMap(([{ role }, { w }]): [string, string][] =>
@@ -133,15 +134,29 @@ function finish(order: Order, defaults: AppliedDefault[], findings: Finding[], b
   return { ok: true, order, defaults: [...applied, ...told], findings };
 }
 
+/** What is the same for every attempt at a brief. */
+interface Kitchen {
+  brief: Brief;
+  room: Room;
+  wanted: WallUnitsBrief;
+  orderId: string;
+  /** The orders made so far, by their floor rows: a longer search meets those of the shorter one again. */
+  made: Map<string, Checked>;
+}
+
+interface Checked {
+  order: Order;
+  findings: Finding[];
+  errors: Finding[];
+}
+
 function bestOrder(
-  brief: Brief,
-  room: Room,
+  kitchen: Kitchen,
   blocks: readonly Block[],
-  wanted: WallUnitsBrief,
-  orderId: string,
   effort: Effort,
   accept: (order: Order) => boolean,
 ): Composition {
+  const { brief, room, wanted } = kitchen;
   const plans = plansOf(room, blocks);
   const zones = blockedZones(room, 'base');
   const ordered = brief.ordered === true;
@@ -162,9 +177,7 @@ function bestOrder(
   for (const candidate of candidates(bare)) {
     // What the search itself calls an error the checks refuse: one such row is laid out, for the reason.
     if (candidate.points >= POINTS.error && (first || second)) break;
-    const order = orderOf(candidate, room, wanted, brief, orderId);
-    const findings = [...check(order), ...unplaced(order, wanted.units)];
-    const errors = findings.filter((f) => f.severity === 'error');
+    const { order, findings, errors } = checkedOrder(candidate, kitchen);
     const made: Composition = { ok: true, order, defaults: [], findings };
     if (errors.length === 0 && accept(order)) return made;
     if (errors.length === 0) second ??= made;
@@ -205,7 +218,21 @@ function unplaced(order: Order, units: readonly Block[]): Finding[] {
   });
 }
 
-function orderOf(candidate: Candidate, room: Room, wanted: WallUnitsBrief, brief: Brief, orderId: string): Order {
+/** The order of a candidate with what the checks find. All that makes it differ from others are its floor rows. */
+function checkedOrder(candidate: Candidate, kitchen: Kitchen): Checked {
+  const key = candidate.rows.map(({ pieces }) => pieces.map(textOf).join()).join('|');
+  const known = kitchen.made.get(key);
+  if (known) return known;
+  const order = orderOf(candidate, kitchen);
+  const findings = [...check(order), ...unplaced(order, kitchen.wanted.units)];
+  const made = { order, findings, errors: findings.filter((f) => f.severity === 'error') };
+  kitchen.made.set(key, made);
+  return made;
+}
+
+const textOf = ({ code, at, w, block }: Piece): string => `${block?.key ?? ''} ${code} ${at}+${w}`;
+
+function orderOf(candidate: Candidate, { brief, room, wanted, orderId }: Kitchen): Order {
   const rows = candidate.rows.map((row) => row.pieces);
   const floor = brief.without?.includes(STANDARD.drawers) ? rows : withDrawers(rows);
   const corners = candidate.plan.corners.map((c) => c?.kind);

@@ -5,7 +5,7 @@ import { WALLS } from '../preferences.js';
 import { build } from '../row/build.js';
 import { type Solution, type SolverCache, solve, type Task } from '../row/solve.js';
 import { BASE, type Table } from '../row/tilings.js';
-import { type BlockedZone, cut, type Fixed } from '../row/zones.js';
+import { type BlockedZone, cut, type Fixed, overlaps } from '../row/zones.js';
 import { NEVER, POINTS } from '../scoring.js';
 import { type Arrangement, arrangements, type Ends } from './arrange.js';
 import { type CornerPlan, type Exposed, framesOf, type RowFrame } from './corners.js';
@@ -67,7 +67,17 @@ function inFrame(task: RowTask, frame: RowFrame, sequence: Arrangement): LaidRow
   const laid = alongStretches(task, stretches, sequence.blocks);
   if (!laid) return undefined;
   const pieces = [...frame.pieces, ...task.fixed.map(fixedPiece), ...laid.pieces].sort((a, b) => a.at - b.at);
-  return { points: laid.points + sequence.points + frame.points, pieces };
+  return { points: laid.points + sequence.points + frame.points + misplacedPoints(task, frame), pieces };
+}
+
+/** Points of a block of fixed place that no arrangement mends: in a corner, beyond its wall, in the place of another. */
+function misplacedPoints({ fixed }: RowTask, { stretch }: RowFrame): number {
+  const misplaced = fixed.some(({ block, at }, i) => {
+    const end = at + block.w;
+    if (at < stretch.from || end > stretch.to) return true;
+    return fixed.slice(i + 1).some((other) => overlaps({ from: other.at, to: other.at + other.block.w }, at, end));
+  });
+  return misplaced ? POINTS.error : 0;
 }
 
 function fixedPiece({ block, at }: Fixed): Piece {
