@@ -20,6 +20,7 @@ import { emptyCache } from './row/solve.js';
 import { allowed, BASE } from './row/tilings.js';
 import { blockedZones, emptyOrder } from './row/zones.js';
 import { POINTS } from './scoring.js';
+import type { KnownRows } from './wall-units/known-rows.js';
 import { mezzanine } from './wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
 
@@ -34,7 +35,7 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   if (refused) return refused;
   const wallUnits = wallUnitsOf(brief, room, needs);
   const blocks = needs.floor;
-  const kitchen: Kitchen = { brief, room, wanted: wallUnits.rows, orderId, made: new Map() };
+  const kitchen: Kitchen = { brief, room, wanted: wallUnits.rows, orderId, made: new Map(), rows: new Map() };
   const beside = (order: Order): boolean => !isApart(order, brief);
   const laid = ({ changes, effort, why }: Attempt): Composition => {
     const changed = blocks.map((b) => ({ ...b, ...changes.get(b) }));
@@ -142,6 +143,7 @@ interface Kitchen {
   orderId: string;
   /** The orders made so far, by their floor rows: a longer search meets those of the shorter one again. */
   made: Map<string, Checked>;
+  rows: KnownRows;
 }
 
 interface Checked {
@@ -232,11 +234,11 @@ function checkedOrder(candidate: Candidate, kitchen: Kitchen): Checked {
 
 const textOf = ({ code, at, w, block }: Piece): string => `${block?.key ?? ''} ${code} ${at}+${w}`;
 
-function orderOf(candidate: Candidate, { brief, room, wanted, orderId }: Kitchen): Order {
+function orderOf(candidate: Candidate, { brief, room, wanted, orderId, rows: known }: Kitchen): Order {
   const rows = candidate.rows.map((row) => row.pieces);
   const floor = brief.without?.includes(STANDARD.drawers) ? rows : withDrawers(rows);
   const corners = candidate.plan.corners.map((c) => c?.kind);
-  const wallRows = layWallUnits(room, floor, corners, wanted);
+  const wallRows = layWallUnits(room, floor, corners, wanted, known);
   const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, wallRows) : [];
   const pieces: Piece[][] = room.walls.map((_, i) => [...(floor[i] ?? []), ...(wallRows[i] ?? []), ...(top[i] ?? [])]);
   return orderOfPieces(orderId, room, pieces, brief);

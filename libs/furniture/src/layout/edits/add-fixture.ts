@@ -33,6 +33,8 @@ export function addFixture(draft: Draft, { fixture }: EditOf<'add_fixture'>): vo
   const tries = placesFor(draft, block).slice(0, MAX_TRIED);
   let best: { draft: Draft; warnings: number } | undefined;
   let refused: Refused | undefined;
+  // Several places may come to the same row: what it is like is known then.
+  const laid = new Set<string>();
   for (const attempt of tries) {
     const trial: Draft = {
       ...draft,
@@ -43,6 +45,9 @@ export function addFixture(draft: Draft, { fixture }: EditOf<'add_fixture'>): vo
     };
     try {
       attempt(trial);
+      const text = textOf(trial.order);
+      if (laid.has(text)) continue;
+      laid.add(text);
       propagate(trial, draft.order);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -62,6 +67,10 @@ export function addFixture(draft: Draft, { fixture }: EditOf<'add_fixture'>): vo
   if (!best) throw refused ?? new Refused(`для прибора нет места: ${nameOf(block)}`);
   Object.assign(draft, best.draft);
 }
+
+/** The units of an order with their places, whatever their ids. */
+const textOf = ({ runs }: Order): string =>
+  runs.map(({ id, nodes }) => `${id}: ${nodes.map(({ code, at, w, h }) => `${code} ${at}+${w} ${h}`).join()}`).join();
 
 const sum = (slots: readonly Slot[]): number => slots.reduce((mm, s) => mm + s.piece.w, 0);
 

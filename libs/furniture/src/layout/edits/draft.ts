@@ -4,6 +4,7 @@ import { issuedNumbers, type Numbers } from '../../order/ids.js';
 import type { Order, OrderNode, Run, Tier, Wall } from '../../order/order.js';
 import type { Alternative, AppliedDefault } from '../brief.js';
 import { emptyRun, rankOf } from '../model.js';
+import type { KnownRows } from '../wall-units/known-rows.js';
 
 /** A copy of an order that a batch of edits changes, with what they did; dropped as a whole when one is refused. */
 export interface Draft {
@@ -12,6 +13,8 @@ export interface Draft {
   defaults: AppliedDefault[];
   /** The highest numbers of ids issued so far. */
   issued: Numbers;
+  /** Wall rows that its trials have laid already. */
+  rows: KnownRows;
 }
 
 /** Thrown by an edit that names what is not there (`unknown`) or asks for what does not fit. */
@@ -33,6 +36,7 @@ export const draftOf = (order: Order): Draft => ({
   changed: new Set(),
   defaults: [],
   issued: issuedNumbers(order),
+  rows: new Map(),
 });
 
 export interface Found {

@@ -101,7 +101,7 @@ export function rebuildWallUnits(draft: Draft, { walls, height, hood }: Rebuild)
   };
   const room = roomOfOrder(order);
   const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
-  const rows = layWallUnits(room, floor, cornersOf(order), wanted);
+  const rows = layWallUnits(room, floor, cornersOf(order), wanted, draft.rows);
   room.walls.forEach((wall, i) => {
     if (walls.has(wall.id)) writeRow(draft, wall.id, 'wall', matched(rows[i] ?? [], old.get(wall.id) ?? []));
   });

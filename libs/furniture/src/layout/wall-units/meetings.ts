@@ -14,8 +14,6 @@ export type Meetings = readonly (WallCorner | undefined)[];
  */
 export type Ending = WallCorner | 'wall' | 'opening' | 'outer';
 
-export const kindOf = (ending: Ending): string => (typeof ending === 'object' ? ending.kind : ending);
-
 /** What a row ends at on both of its sides. `corners[i]` is the inner corner after wall i. */
 export function endingsOf(
   rows: readonly CornerRow[],

@@ -24,7 +24,8 @@ import {
 } from './corners.js';
 import { hang, jointsOf } from './hang.js';
 import { type HoodsAndDrainers, hoodsAndDrainers } from './hoods-and-drainers.js';
-import { cutAt, type Ending, endingsOf, kindOf, type Meetings, turnedWays } from './meetings.js';
+import { type KnownRows, keyOf } from './known-rows.js';
+import { cutAt, type Ending, endingsOf, type Meetings, turnedWays } from './meetings.js';
 import { distribute, share, withoutDoubleDrainer } from './sharing.js';
 
 /** The row height that end panels are made for, mm. */
@@ -45,12 +46,16 @@ export interface WallUnitsBrief {
   capped?: true;
 }
 
-/** Lays out the wall rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after wall i. */
+/**
+ * Lays out the wall rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after
+ * wall i; `known` are rows that were laid before.
+ */
 export function layWallUnits(
   room: Room,
   floor: readonly (readonly Piece[])[],
   corners: readonly (CornerKind | undefined)[],
   wanted: WallUnitsBrief,
+  known: KnownRows = new Map(),
 ): Piece[][] {
   const zones = blockedZones(room, 'wall', wanted.height);
   const units = share(room.walls, floor, wanted);
@@ -66,15 +71,14 @@ export function layWallUnits(
     const after = rows[i + 1];
     return kind && after ? wallCorner(kind, before, after, asked[i], wanted.diagonal ?? true) : undefined;
   });
-  const laidBefore = new Map<string, Laid>();
   const stretchesBefore = rows.map(() => new Map<string, Laid>());
   const lay = (meetings: Meetings): Laid[] =>
     rows.map((row, i) => {
       if (!row.carries) return { points: 0, pieces: [] };
       const ends = endingsOf(rows, i, meetings, corners);
-      const key = [i, kindOf(ends.left), kindOf(ends.right)].join();
-      const laid = laidBefore.get(key) ?? layWallRow(row, wanted, ends, stretchesBefore[i]!);
-      laidBefore.set(key, laid);
+      const key = keyOf(row, wanted, ends);
+      const laid = known.get(key) ?? layWallRow(row, wanted, ends, stretchesBefore[i]!);
+      known.set(key, laid);
       return laid;
     });
   let best: { meetings: Meetings; laid: readonly Laid[] } = { meetings: usual, laid: lay(usual) };
@@ -91,7 +95,8 @@ export function layWallUnits(
       const cut = isLoose(corner) ? cutAt(corner, best.meetings, rows) : undefined;
       if (cut) attempt(cut);
     }
-  return best.laid.map(({ pieces }) => pieces);
+  // Who writes them into an order gives them ids.
+  return best.laid.map(({ pieces }) => pieces.map((p) => ({ ...p })));
 }
 
 const sumOf = (rows: readonly Laid[]): number => rows.reduce((sum, { points }) => sum + points, 0);
@@ -107,13 +112,13 @@ const hasLooseFiller = (pieces: readonly Piece[]): boolean =>
 
 const touch = (p: Piece, q: Piece): boolean => p.at + p.w === q.at || q.at + q.w === p.at;
 
-interface WallRow extends CornerRow {
+export interface WallRow extends CornerRow {
   wall: Wall;
   units: readonly Block[];
   filled: boolean;
 }
 
-interface Laid {
+export interface Laid {
   points: number;
   pieces: Piece[];
 }
