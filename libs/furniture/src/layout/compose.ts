@@ -23,6 +23,7 @@ import { POINTS } from './scoring.js';
 import type { KnownRows } from './wall-units/known-rows.js';
 import { mezzanine } from './wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
+import { isOverfull } from './wall-units/sharing.js';
 
 /**
  * Lays a brief out as an order (furniture.ru.md 3.2, 3.3): pure, deterministic, bounded. An order that is `ok` has no
@@ -35,7 +36,9 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   if (refused) return refused;
   const wallUnits = wallUnitsOf(brief, room, needs);
   const blocks = needs.floor;
-  const kitchen: Kitchen = { brief, room, wanted: wallUnits.rows, orderId, made: new Map(), rows: new Map() };
+  const wanted = wallUnits.rows;
+  const overfull = isOverfull(room, blockedZones(room, 'wall', wanted.height), wanted);
+  const kitchen: Kitchen = { brief, room, wanted, overfull, orderId, made: new Map(), rows: new Map() };
   const beside = (order: Order): boolean => !isApart(order, brief);
   const laid = ({ changes, effort, why }: Attempt): Composition => {
     const changed = blocks.map((b) => ({ ...b, ...changes.get(b) }));
@@ -60,6 +63,7 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   };
   const usual = laid({ changes: new Map(), effort: 'usual' });
   const longer: Attempt = { changes: new Map(), effort: 'thorough' };
+  if (kitchen.overfull) return usual;
   const made = usual.ok ? usual : (first([longer, ...narrower(blocks)], () => true) ?? usual);
   if (!made.ok) return made;
   const best = beside(made.order)
@@ -140,6 +144,8 @@ interface Kitchen {
   brief: Brief;
   room: Room;
   wanted: WallUnitsBrief;
+  /** More wall units than any layout has room for: one is laid out, for the reason. */
+  overfull: boolean;
   orderId: string;
   /** The orders made so far, by their floor rows: a longer search meets those of the shorter one again. */
   made: Map<string, Checked>;
@@ -178,7 +184,7 @@ function bestOrder(
   let second: Composition | undefined;
   for (const candidate of candidates(bare)) {
     // What the search itself calls an error the checks refuse: one such row is laid out, for the reason.
-    if (candidate.points >= POINTS.error && (first || second)) break;
+    if ((candidate.points >= POINTS.error || kitchen.overfull) && (first || second)) break;
     const { order, findings, errors } = checkedOrder(candidate, kitchen);
     const made: Composition = { ok: true, order, defaults: [], findings };
     if (errors.length === 0 && accept(order)) return made;

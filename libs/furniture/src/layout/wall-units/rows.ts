@@ -58,7 +58,7 @@ export function layWallUnits(
   known: KnownRows = new Map(),
 ): Piece[][] {
   const zones = blockedZones(room, 'wall', wanted.height);
-  const units = share(room.walls, floor, wanted);
+  const units = share(room.walls, floor, zones, wanted);
   const asked = askedCorners(room, wanted.units);
   const rows = room.walls.map((wall, i) => {
     const pieces = (floor[i] ?? []).filter(({ code }) => !isGap(code));

@@ -1,7 +1,8 @@
 /** Which wall units go where: units that were asked for to their walls, blocks to the stretches of a row. */
 import { hasTrait, isCornerUnit } from '../../catalogue/traits.js';
 import type { Wall } from '../../order/order.js';
-import type { Block, FreeStretch, Piece } from '../model.js';
+import { type Block, type FreeStretch, isHob, type Piece, type Room } from '../model.js';
+import type { BlockedZone } from '../row/zones.js';
 import type { WallUnitsBrief } from './rows.js';
 
 /** A drainer that was asked for replaces the one that follows from the sink. */
@@ -42,18 +43,65 @@ export function distribute(
   return placed;
 }
 
-/** The wall units that were asked for, by wall: the wall that was named, for a drainer the sink's, else the first with a row. */
+/**
+ * The wall units that were asked for, by wall: the wall that was named, for a drainer the sink's, else the first with a
+ * row; the next one with a row where that cannot hold it.
+ */
 export function share(
   walls: readonly Wall[],
   floor: readonly (readonly Piece[])[],
+  zones: readonly (readonly BlockedZone[])[],
   wanted: WallUnitsBrief,
 ): Map<string, Block[]> {
   const shared = new Map<string, Block[]>();
-  const usual = walls.find((wall) => wanted.carries(wall.id)) ?? walls[0];
+  const carrying = walls.filter((wall) => wanted.carries(wall.id));
+  const usual = carrying[0] ?? walls[0];
   const sink = walls.find((wall, i) => wanted.carries(wall.id) && floor[i]?.some((p) => p.block?.role === 'sink'));
+  const room = roomOver(walls, floor, zones, wanted);
   for (const unit of wanted.units.filter((u) => !isCornerUnit(u.code))) {
-    const wall = unit.placement.wall ?? (hasTrait(unit.code, 'drainer') ? sink?.id : undefined) ?? usual?.id;
-    if (wall !== undefined) shared.set(wall, [...(shared.get(wall) ?? []), unit]);
+    const first = (hasTrait(unit.code, 'drainer') ? sink : undefined) ?? usual;
+    const roomy = [first, ...carrying].find((wall) => wall && (room.get(wall.id) ?? 0) >= unit.w);
+    const wall = unit.placement.wall ?? (roomy ?? first)?.id;
+    if (wall === undefined) continue;
+    shared.set(wall, [...(shared.get(wall) ?? []), unit]);
+    room.set(wall, (room.get(wall) ?? 0) - unit.w);
   }
   return shared;
+}
+
+/** At most so many mm of wall units hang on each wall: beside windows and boilers, tall units and the hood. */
+function roomOver(
+  walls: readonly Wall[],
+  floor: readonly (readonly Piece[])[],
+  zones: readonly (readonly BlockedZone[])[],
+  { hood, carries }: WallUnitsBrief,
+): Map<string, number> {
+  return new Map(
+    walls.map(({ id, length }, i): [string, number] => {
+      const standing = floor[i] ?? [];
+      const taken = standing.filter((p) => p.tier === 'tall' || (hood && carries(id) && isHob(p.block)));
+      const blocked = [...(zones[i] ?? []), ...taken.map(({ at, w }) => ({ from: at, to: at + w }))];
+      return [id, length - covered(blocked, length)];
+    }),
+  );
+}
+
+/** mm of a wall that lie in some of these parts. */
+function covered(parts: readonly { from: number; to: number }[], length: number): number {
+  let sum = 0;
+  let end = 0;
+  for (const { from, to } of parts.toSorted((a, b) => a.from - b.from)) {
+    sum += Math.max(0, Math.min(to, length) - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return sum;
+}
+
+/** Whether the wall units that were asked for are longer than the walls, however the floor is laid out. */
+export function isOverfull({ walls }: Room, zones: readonly (readonly BlockedZone[])[], wanted: WallUnitsBrief): boolean {
+  const units = wanted.units.filter(({ tier, code }) => tier === 'wall' && !isCornerUnit(code));
+  const room = roomOver(walls, [], zones, wanted);
+  const sum = (of: readonly Block[]): number => of.reduce((mm, { w }) => mm + w, 0);
+  const over = walls.some(({ id }) => sum(units.filter(({ placement }) => placement.wall === id)) > (room.get(id) ?? 0));
+  return over || sum(units) > [...room.values()].reduce((mm, free) => mm + free, 0);
 }
