@@ -95,6 +95,14 @@ describe('corners', () => {
     }
   });
 
+  it('turns the corner unit where a sink of fixed place stands in its way', () => {
+    const walls = [{ length: 4000 }, { length: 2900 }];
+    const made = compose({ walls, fixtures: [{ kind: 'sink', wall: 'A', at: 2500 }] }, { orderId: 'ord' });
+    if (!made.ok) throw new Error(made.findings.map(({ msg }) => msg).join(' '));
+    expect(withKind(made.order, 'sink')[0]?.at).toBe(2500);
+    expect(withCode(made.order, 'BC').every(({ wall, at }) => wall === 'B' && at === 0)).toBe(true);
+  });
+
   it('leaves the corner to nobody where a door stands beside it', () => {
     const door: BriefObstacle = { kind: 'door', wall: 'B', at: 100, width: 800 };
     const order = built(kitchen({ obstacles: [door] }));

@@ -64,7 +64,8 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   const usual = laid({ changes: new Map(), effort: 'usual' });
   const longer: Attempt = { changes: new Map(), effort: 'thorough' };
   if (kitchen.overfull) return usual;
-  const made = usual.ok ? usual : (first([longer, ...narrower(blocks)], () => true) ?? usual);
+  const wider = usual.ok || isUnhung(usual) ? [longer] : [longer, ...narrower(blocks)];
+  const made = usual.ok ? usual : (first(wider, () => true) ?? usual);
   if (!made.ok) return made;
   const best = beside(made.order)
     ? made
@@ -72,6 +73,9 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   if (!best.ok || !hasFillersTogether(best.order)) return best;
   return first(otherSinks(blocks), (other) => isBetter(other, best)) ?? best;
 }
+
+/** What has no place hangs: narrower units on the floor make none for it. */
+const isUnhung = ({ findings }: Composition): boolean => findings.every(({ code }) => code === 'REQ-APPL');
 
 /** Without two fillers beside each other, and without a warning that the other order has not. */
 const isBetter = (other: Laid, best: Laid): boolean => {

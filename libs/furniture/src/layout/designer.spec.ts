@@ -183,6 +183,30 @@ describe('what closes a row', () => {
   });
 });
 
+describe('wall units that were asked for', () => {
+  const walls: Brief['walls'] = [{ length: 3000 }, { length: 2600 }];
+  const hung = (count: number): Brief => ({
+    walls,
+    fixtures: [
+      { kind: 'sink', wall: 'B' },
+      { kind: 'unit', code: 'WG', width: 600, count },
+    ],
+    wallTier: { walls: 'all', hood: false },
+  });
+
+  it('go on to the next wall where the first has no room for all of them', () => {
+    const placed = seen(made(hung(6))).filter(({ code }) => code === 'WG');
+    expect(placed).toHaveLength(6);
+    expect(new Set(placed.map(({ wall }) => wall))).toEqual(new Set(['A', 'B']));
+  });
+
+  it('are refused by name where they are longer than both walls', () => {
+    const result = compose(hung(10), { orderId: 'ord' });
+    expect(result.ok).toBe(false);
+    expect(new Set(result.findings.map(({ code }) => code))).toEqual(new Set(['REQ-APPL']));
+  });
+});
+
 describe('the dishwasher', () => {
   it.each([558, 1632, 1878, 1952, 2487])('stands beside the sink in brief %i, which has one place for it', (n) => {
     const brief = customers(2500)[n];

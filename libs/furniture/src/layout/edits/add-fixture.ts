@@ -63,6 +63,7 @@ export function addFixture(draft: Draft, { fixture }: EditOf<'add_fixture'>): vo
     }
     const warnings = findings.filter((f) => f.severity === 'warning').length;
     if (!best || warnings < best.warnings) best = { draft: trial, warnings };
+    if (best.warnings === 0) break;
   }
   if (!best) throw refused ?? new Refused(`для прибора нет места: ${nameOf(block)}`);
   Object.assign(draft, best.draft);

@@ -6,7 +6,11 @@ import type { Laid, WallRow, WallUnitsBrief } from './rows.js';
 /** By all that a row depends on, as one text. */
 export type KnownRows = Map<string, Laid>;
 
-export function keyOf(row: WallRow, { height, hood, without = [] }: WallUnitsBrief, ends: Record<Side, Ending>): string {
+export function keyOf(
+  row: WallRow,
+  { height, hood, without = [] }: WallUnitsBrief,
+  ends: Record<Side, Ending>,
+): string {
   const { wall, pieces, zones, units, filled } = row;
   const floor = pieces.map(({ code, at, w, block }) => `${code} ${at}+${w} ${block?.role} ${block?.fuel}`);
   const blocked = zones.map(({ from, to, edge, shallow }) => `${from}-${to} ${edge} ${shallow}`);

@@ -8,7 +8,7 @@ import { WALL_ROW } from '../preferences.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { allowed, WALL } from '../row/tilings.js';
-import { blockedZones, cut, overlaps } from '../row/zones.js';
+import { type BlockedZone, blockedZones, cut, overlaps } from '../row/zones.js';
 import { FILLER, STEP } from '../scoring.js';
 import {
   askedCorners,
@@ -26,7 +26,7 @@ import { hang, jointsOf } from './hang.js';
 import { type HoodsAndDrainers, hoodsAndDrainers } from './hoods-and-drainers.js';
 import { type KnownRows, keyOf } from './known-rows.js';
 import { cutAt, type Ending, endingsOf, type Meetings, turnedWays } from './meetings.js';
-import { distribute, share, withoutDoubleDrainer } from './sharing.js';
+import { distribute, roomOver, share, sumOfWidths, unhung, withoutDoubleDrainer } from './sharing.js';
 
 /** The row height that end panels are made for, mm. */
 const ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
@@ -57,8 +57,35 @@ export function layWallUnits(
   wanted: WallUnitsBrief,
   known: KnownRows = new Map(),
 ): Piece[][] {
+  const { walls } = room;
   const zones = blockedZones(room, 'wall', wanted.height);
-  const units = share(room.walls, floor, zones, wanted);
+  const free = roomOver(walls, floor, zones, wanted);
+  let best: { pieces: Piece[][]; left: number } | undefined;
+  // What finds no place on its wall is tried on the next one: how much a wall takes is known when it is laid.
+  for (const _ of walls) {
+    const units = share(walls, floor, free, wanted);
+    const pieces = layShared(room, floor, corners, { zones, units }, wanted, known);
+    const left = walls.map(({ id }, i) => unhung(units.get(id) ?? [], pieces[i] ?? []));
+    const count = left.flat().length;
+    if (!best || count < best.left) best = { pieces, left: count };
+    if (left.flat().every(({ placement }) => placement.wall !== undefined)) break;
+    walls.forEach(({ id }, i) => {
+      const [mine = [], away = []] = [units.get(id), left[i]];
+      if (away.length > 0) free.set(id, sumOfWidths(mine) - sumOfWidths(away));
+    });
+  }
+  return best?.pieces ?? [];
+}
+
+/** Lays out the rows with the units that each wall was given. */
+function layShared(
+  room: Room,
+  floor: readonly (readonly Piece[])[],
+  corners: readonly (CornerKind | undefined)[],
+  { zones, units }: { zones: readonly BlockedZone[][]; units: ReadonlyMap<string, Block[]> },
+  wanted: WallUnitsBrief,
+  known: KnownRows,
+): Piece[][] {
   const asked = askedCorners(room, wanted.units);
   const rows = room.walls.map((wall, i) => {
     const pieces = (floor[i] ?? []).filter(({ code }) => !isGap(code));

@@ -45,19 +45,19 @@ export function distribute(
 
 /**
  * The wall units that were asked for, by wall: the wall that was named, for a drainer the sink's, else the first with a
- * row; the next one with a row where that cannot hold it.
+ * row; the next one with a row where that cannot hold it. `free`: mm that each wall takes.
  */
 export function share(
   walls: readonly Wall[],
   floor: readonly (readonly Piece[])[],
-  zones: readonly (readonly BlockedZone[])[],
+  free: ReadonlyMap<string, number>,
   wanted: WallUnitsBrief,
 ): Map<string, Block[]> {
   const shared = new Map<string, Block[]>();
   const carrying = walls.filter((wall) => wanted.carries(wall.id));
   const usual = carrying[0] ?? walls[0];
   const sink = walls.find((wall, i) => wanted.carries(wall.id) && floor[i]?.some((p) => p.block?.role === 'sink'));
-  const room = roomOver(walls, floor, zones, wanted);
+  const room = new Map(free);
   for (const unit of wanted.units.filter((u) => !isCornerUnit(u.code))) {
     const first = (hasTrait(unit.code, 'drainer') ? sink : undefined) ?? usual;
     const roomy = [first, ...carrying].find((wall) => wall && (room.get(wall.id) ?? 0) >= unit.w);
@@ -70,7 +70,7 @@ export function share(
 }
 
 /** At most so many mm of wall units hang on each wall: beside windows and boilers, tall units and the hood. */
-function roomOver(
+export function roomOver(
   walls: readonly Wall[],
   floor: readonly (readonly Piece[])[],
   zones: readonly (readonly BlockedZone[])[],
@@ -86,6 +86,18 @@ function roomOver(
   );
 }
 
+/** Units of a wall that its row has no place for. */
+export function unhung(units: readonly Block[], row: readonly Piece[]): Block[] {
+  const codes = row.map(({ code, w }) => `${code} ${w}`);
+  return units.filter(({ code, w }) => {
+    const at = codes.indexOf(`${code} ${w}`);
+    if (at >= 0) codes.splice(at, 1);
+    return at < 0;
+  });
+}
+
+export const sumOfWidths = (blocks: readonly Block[]): number => blocks.reduce((mm, { w }) => mm + w, 0);
+
 /** mm of a wall that lie in some of these parts. */
 function covered(parts: readonly { from: number; to: number }[], length: number): number {
   let sum = 0;
@@ -98,10 +110,15 @@ function covered(parts: readonly { from: number; to: number }[], length: number)
 }
 
 /** Whether the wall units that were asked for are longer than the walls, however the floor is laid out. */
-export function isOverfull({ walls }: Room, zones: readonly (readonly BlockedZone[])[], wanted: WallUnitsBrief): boolean {
+export function isOverfull(
+  { walls }: Room,
+  zones: readonly (readonly BlockedZone[])[],
+  wanted: WallUnitsBrief,
+): boolean {
   const units = wanted.units.filter(({ tier, code }) => tier === 'wall' && !isCornerUnit(code));
   const room = roomOver(walls, [], zones, wanted);
-  const sum = (of: readonly Block[]): number => of.reduce((mm, { w }) => mm + w, 0);
-  const over = walls.some(({ id }) => sum(units.filter(({ placement }) => placement.wall === id)) > (room.get(id) ?? 0));
-  return over || sum(units) > [...room.values()].reduce((mm, free) => mm + free, 0);
+  const over = walls.some(
+    ({ id }) => sumOfWidths(units.filter(({ placement }) => placement.wall === id)) > (room.get(id) ?? 0),
+  );
+  return over || sumOfWidths(units) > [...room.values()].reduce((mm, free) => mm + free, 0);
 }
