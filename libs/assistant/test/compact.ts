@@ -110,8 +110,6 @@ function statement(one: Statement, all: readonly Statement[]): string {
       );
     case 'number':
       return words('number', one.value, one.unit);
-    case 'unit':
-      return `unit ${one.unit}`;
     case 'ceiling':
       return `ceiling ${one.mm}`;
     case 'ends':

@@ -188,8 +188,6 @@ function statementOf(text: string, names: readonly string[]): Said {
       const unit = oneOf(['mm', 'cm', 'm'], rest[1]);
       return { say: 'number', value: Number(rest[0]), ...(unit ? { unit } : {}) };
     }
-    case 'unit':
-      return { say: 'unit', unit: oneOf(['mm', 'cm', 'm'], rest[0]) ?? fail(text) };
     case 'ceiling':
       return { say: 'ceiling', mm: Number(rest[0]) };
     case 'ends': {
@@ -363,12 +361,10 @@ function editOf(act: EditSaid['act'], text: string): EditSaid {
       return { act, things: !text ? [] : split(text, ',').map((one) => mentionOf(one).thing) };
     default: {
       const all = split(text, ',').map(mentionOf);
-      const instead = /instead\((.*)\)/.exec(text)?.[1];
       return {
         act,
         things: all.flatMap(({ thing }) => (thing.concept ? [thing] : [])),
-        places: all.flatMap(({ places }) => places.filter(({ at }) => at !== 'instead')),
-        ...(instead ? { instead: mentionOf(instead).thing } : {}),
+        places: all.flatMap(({ places }) => places),
       };
     }
   }

@@ -41,7 +41,6 @@ function thingsIn(said: Statement): readonly Mention[] {
     said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? [said.what.aspect] : [];
   return [
     ...mentionsOf(said),
-    ...(said.say === 'edit' && 'instead' in said.edit && said.edit.instead ? [said.edit.instead] : []),
     ...places.filter(({ at }) => at === 'instead').flatMap(referredTo),
     ...undone.flatMap((one) => (typeof one === 'string' ? [] : [one])),
   ];

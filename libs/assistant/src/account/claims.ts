@@ -113,8 +113,8 @@ export function claimsOf(messages: readonly Message[]): readonly Claim[] {
   return book;
 }
 
-const isMeasured = ({ width, height, depth, bowl }: Mention): boolean =>
-  [width, height, depth, bowl].some((size) => size !== undefined);
+const isMeasured = ({ width, height, depth }: Mention): boolean =>
+  [width, height, depth].some((size) => size !== undefined);
 
 /** A size that was said with a thing, and not read as one of its own, is some size of the kitchen. */
 function lost(page: Page, meaning: Meaning, statement: number): void {
@@ -221,7 +221,7 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
     page.claim(`obstacle ${kind} ${width ?? ''}`, { is: 'obstacle', obstacle, gone: act === 'gone' });
     // Whoever measures it may have said that it stays: the note speaks of it.
     if (act === 'gone' && width !== undefined)
-      page.claim(`told ${kind}`, { is: 'told', name: inflect(OBSTACLE_CONCEPTS[kind].words.split(' ')[0] ?? '') });
+      page.claim(`told ${kind}`, { is: 'told', name: inflect(OBSTACLE_CONCEPTS[kind].name) });
   },
   thing(said, page, { statements }) {
     if (said.act !== 'want') refuse(page, said.thing, false);
@@ -252,7 +252,7 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
   lighting: ({ on }, page) => page.claim('lighting', { is: 'lighting', on }),
   outside: ({ name }, page) => page.claim(`told ${name}`, { is: 'told', name }),
   edit: ({ edit }, page) => edited(edit, page),
-  ...{ unit: nothing, usual: nothing, answer: nothing, talk: nothing, context: nothing },
+  ...{ usual: nothing, answer: nothing, talk: nothing, context: nothing },
 });
 
 /** «её слева», «в её конце»: places of the thing that was named last. */
@@ -327,9 +327,8 @@ function refuse(page: Page, thing: Mention, fewer: boolean): void {
 /** One of several goes unless it was said that all do. */
 const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing.concept)?.kind;
 
-const wanting = ({ things, places, ...edit }: Extract<EditSaid, { places: unknown }>, page: Page): void => {
+const wanting = ({ things, places }: Extract<EditSaid, { places: unknown }>, page: Page): void => {
   for (const thing of things) want(page, thing, places);
-  if (edit.instead) refuse(page, edit.instead, isOne(edit.instead));
 };
 
 const edited = byKindOr<EditSaid, 'act', void, [page: Page]>(

@@ -53,8 +53,6 @@ export interface Mention {
   readonly width?: number;
   readonly height?: number;
   readonly depth?: number;
-  /** Diameter or width of a sink's bowl. */
-  readonly bowl?: number;
   readonly fuel?: Fuel;
   readonly builtIn?: boolean;
   /** In a tall unit: «духовка в пенале». */
@@ -73,7 +71,6 @@ export interface Mention {
     readonly extreme?: boolean;
     readonly anaphor?: boolean;
     readonly all?: boolean;
-    readonly wall?: WallRef;
   };
   /** Things said to be one with it: the oven of «варочная с духовкой», the microwave above an oven. */
   readonly with?: readonly Mention[];
@@ -154,10 +151,8 @@ export type Statement = { readonly source: Source } /** `not`: «не углов
     }
   /** A number in reach of no wall and no unit that was not understood: its unit has to be asked. */
   | { readonly say: 'number'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' }
-  /** «в сантиметрах», in answer to a question about units. */
-  | { readonly say: 'unit'; readonly unit: 'mm' | 'cm' | 'm' }
   | { readonly say: 'ceiling'; readonly mm: number }
-  | { readonly say: 'ends'; readonly left?: WallEnd; readonly right?: WallEnd; readonly wall?: WallRef }
+  | { readonly say: 'ends'; readonly left?: WallEnd; readonly right?: WallEnd }
   | { readonly say: 'obstacle'; readonly act: 'is' | 'gone'; readonly obstacle: ObstacleSaid }
   /**
    * A thing that is wanted in the kitchen («мойка 60 слева»), refused («без посудомойки»), kept elsewhere («холодильник
@@ -195,7 +190,6 @@ export type Statement = { readonly source: Source } /** `not`: «не углов
       readonly say: 'colour';
       readonly parts: readonly Part[];
       readonly colour: Colour;
-      readonly wall?: WallRef;
       readonly not?: true;
     }
   | { readonly say: 'handles'; readonly tiers: readonly Tier[] | 'all'; readonly handle: Handle; readonly not?: true }
@@ -225,7 +219,6 @@ export type Statement = { readonly source: Source } /** `not`: «не углов
       readonly about: QuestionAbout;
       readonly things: readonly Mention[];
       readonly places: readonly Place[];
-      readonly width?: number;
     }
   /** Small talk and what is no order. Money and addresses are `context`: they change nothing and need no answer. */
   | { readonly say: 'talk'; readonly topic: Topic }
@@ -242,7 +235,6 @@ export type EditSaid =
       readonly act: 'add' | 'remove' | 'move' | 'keep';
       readonly things: readonly Mention[];
       readonly places: readonly Place[];
-      readonly instead?: Mention;
     }
   | { readonly act: 'swap'; readonly a: Mention; readonly b: Mention }
   | { readonly act: 'replace'; readonly old: Mention; readonly by: Mention; readonly among?: readonly Place[] }
@@ -265,7 +257,7 @@ export type EditSaid =
   | { readonly act: 'likewise'; readonly things: readonly Mention[] };
 
 export const ABOUTS =
-  'width height depth length gap count place neighbour exists fits which colour handles fuel area pieces free_space palette hinges why contents advice other';
+  'width height depth length gap count place neighbour exists fits which colour handles fuel area free_space palette hinges why contents advice other';
 export type QuestionAbout = OneOf<typeof ABOUTS>;
 
 /** A statement without the words that it came from. */

@@ -128,18 +128,7 @@ function contrasted(text: Text, nodes: readonly Node[]): void {
 }
 
 /** Places that tell the wall, or need none. */
-const WALLED = new Set([
-  'wall',
-  'corner',
-  'beside',
-  'between',
-  'under',
-  'over',
-  'opposite',
-  'instead',
-  'offset',
-  'shift',
-]);
+const WALLED = new Set('wall corner beside between under over opposite instead offset shift'.split(' '));
 
 const isWalled = (place: Place): boolean => WALLED.has(place.at) || (place.at === 'side' && !place.end);
 

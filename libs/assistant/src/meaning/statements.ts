@@ -100,7 +100,7 @@ export class Statements extends Told {
     if (this.#retells(node, act)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
-      this.add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
+      this.add({ say: 'question', about, things, places }, ...edges);
     } else if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       // «перенеси направо», «сделай 80»

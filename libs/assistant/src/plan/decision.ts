@@ -158,7 +158,7 @@ export type NotDone =
   | { readonly because: 'outside'; readonly name: string }
   /** A row off the wall, two rows face to face. */
   | { readonly because: 'shape'; readonly shape: Extract<Statement, { say: 'shape' }>['shape'] }
-  | { readonly because: 'no_room'; readonly thing: Named; readonly missing?: number }
+  | { readonly because: 'no_room'; readonly thing: Named }
   /** It stands, but not there. */
   | { readonly because: 'place'; readonly thing: Mention; readonly place: Place }
   | { readonly because: 'sequence' }
@@ -176,7 +176,7 @@ export type NotDone =
   | { readonly because: 'below_ceiling'; readonly left: number }
   | { readonly because: 'norm'; readonly finding: Finding }
   /** Fixed by the workshop: heights of rows, the hood's height. */
-  | { readonly because: 'fixed'; readonly what: 'row_height' | 'hood_height' | 'depth' | 'hinges' | 'other' }
+  | { readonly because: 'fixed'; readonly what: 'row_height' | 'hood_height' | 'other' }
   /** Fronts are painted by rows, and appliances not at all. */
   | { readonly because: 'colour'; readonly thing: Mention }
   /** An earlier kitchen was brought back: what else was asked for has to be said again. */
@@ -196,7 +196,7 @@ export type Assumed =
   | {
       readonly assume: 'obstacle';
       readonly obstacle: ObstacleSaid;
-      readonly field: 'width' | 'bottom' | 'place';
+      readonly field: 'width' | 'bottom';
       readonly mm: number;
     }
   | { readonly assume: 'nearest_colour'; readonly named: string; readonly finish: string }

@@ -293,11 +293,8 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   if (!question || supposed !== edits.length > 0) return undefined;
   const request = [
     ...edits,
-    ...asks.flatMap(({ things, places, width, source }) =>
-      things.map((it): Statement => {
-        const thing = { ...it, ...given({ width: it.width ?? width }) };
-        return { say: 'thing', act: 'want', thing, places, source };
-      }),
+    ...asks.flatMap(({ things, places, source }) =>
+      things.map((thing): Statement => ({ say: 'thing', act: 'want', thing, places, source })),
     ),
   ];
   const made = changed(order, request, aroundOf(talk));

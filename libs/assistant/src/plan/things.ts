@@ -21,7 +21,6 @@ import {
 } from '#libs/furniture';
 import { CONCEPTS, codeOf, conceptOf } from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
-import { wallIdOf } from './brief/room.js';
 import type { Named } from './decision.js';
 
 /** A node with the run that it stands in. */
@@ -105,7 +104,7 @@ function called(order: Order, mention: Mention): Standing[] {
   return free.length > 0 ? free : found;
 }
 
-/** By tier, width, number of drawers, wall and place in the row: «вторая тумба», «левый шкаф», «тумбу 400». */
+/** By tier, width, number of drawers and place in the row: «вторая тумба», «левый шкаф», «тумбу 400». */
 function narrowed(order: Order, mention: Mention, found: readonly Standing[]): Standing[] {
   const { tier, width, drawers, corner, which } = mention;
   let list = [...found];
@@ -118,8 +117,6 @@ function narrowed(order: Order, mention: Mention, found: readonly Standing[]): S
   if (drawers) keep(({ node }) => node.code === codeOf(mention));
   if (corner !== undefined) keep(({ node }) => isCornerUnit(node.code) === corner);
   if (width !== undefined) keep(({ node }) => node.w === width);
-  const wall = which?.wall && wallIdOf(which.wall, order.room.walls);
-  if (wall) keep(({ run }) => run.wall === wall);
   if (list.length < 2 || which?.all || (mention.count ?? 1) > 1) return list;
   const index = which?.ordinal ? which.ordinal - 1 : which?.hand || which?.extreme ? 0 : undefined;
   if (index === undefined) return list;

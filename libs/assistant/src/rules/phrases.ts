@@ -25,24 +25,12 @@ const PARTICLES = new Set(
   ),
 );
 
-const MARKS: Readonly<Record<string, string>> = {
-  ',': 'comma',
-  '.': 'stop',
-  '!': 'stop',
-  '?': 'stop',
-  ';': 'semicolon',
-  '...': 'comma',
-  '..': 'comma',
-  ':': 'colon',
-  '-': 'dash',
-  '(': 'dash',
-  ')': 'comma',
-  '+': 'and',
-  '&': 'and',
-  '/': 'by',
-  '*': 'by',
-  '%': 'percent',
-};
+/** Marks by their categories. */
+const MARKS: ReadonlyMap<string, string> = new Map(
+  ['comma , ... .. )', 'stop . ! ?', 'semicolon ;', 'colon :', 'dash - (', 'and + &', 'by / *', 'percent %']
+    .map((row) => row.split(' '))
+    .flatMap(([category = '', ...marks]) => marks.map((mark) => [mark, category] as const)),
+);
 /** Unknown words that tell somebody to do something. */
 const IMPERATIVE = /(йте|ьте|ите|ать|ять|ить|еть|аем|яем|ем|им)$/;
 /** Endings of verbs, adverbs and adjectives. */
@@ -112,7 +100,7 @@ export function phrasesOf(text: string, language: Language): Phrases {
     else if (word.kind === 'number')
       add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/-.*/, '').length }, 0);
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
-    const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
+    const mark = word.kind === 'mark' ? MARKS.get(word.text) : undefined;
     if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
     says.push(
       own.length > 0 &&

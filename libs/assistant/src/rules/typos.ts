@@ -1,18 +1,8 @@
 /** Letters that are confused by ear, and their class. */
-const SOUNDS: Readonly<Record<string, string>> = {
-  о: 'а',
-  я: 'а',
-  е: 'и',
-  э: 'и',
-  ы: 'и',
-  й: 'и',
-  ю: 'у',
-  щ: 'ш',
-  ъ: '',
-  ь: '',
-};
-
-const VOICELESS: Readonly<Record<string, string>> = { б: 'п', в: 'ф', г: 'к', д: 'т', ж: 'ш', з: 'с' };
+const classes = (rows: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(rows.split(' ').map((row) => row.split(':')));
+const SOUNDS = classes('о:а я:а е:и э:и ы:и й:и ю:у щ:ш ъ: ь:');
+const VOICELESS = classes('б:п в:ф г:к д:т ж:ш з:с');
 const DEVOICED = /[бвгджз](?=[пфктшсхцчщ]|$)/g;
 
 /**

@@ -16,8 +16,6 @@ import { mentionName, namedName, obstacleNamed, partyName, unitName } from './na
 const FIXED = {
   row_height: `Высоту, на которой висят верхние шкафы, не меняем: их низ на ${CONSTANTS.wallBottom} мм от пола.`,
   hood_height: 'Высоту вытяжки отдельно не меняем: она стоит в своём шкафу по норме.',
-  depth: `Глубину не меняем: внизу ${CONSTANTS.baseD} мм, столешница ${CONSTANTS.worktopDepth} мм.`,
-  hinges: 'Сторону открывания не выбираем: её определяют правила цеха, она показана на чертеже.',
   other: 'Этого не меняем: так устроены шкафы цеха.',
 } as const;
 
@@ -35,8 +33,7 @@ const SHAPES = {
 export const notDoneText = byKind<NotDone, 'because', string, [said: Statement | undefined]>('because', {
   outside: ({ name }) => `В кухню не вношу, обсудите с салоном: ${name}.`,
   shape: ({ shape }) => SHAPES[shape],
-  no_room: ({ thing, missing }) =>
-    `${capital(namedName(thing))} не помещается${missing ? `: не хватает ${missing} мм` : ''}.`,
+  no_room: ({ thing }) => `${capital(namedName(thing))} не помещается.`,
   place: ({ thing, place }) => `${capital(mentionName(thing))} — не там, где просили${placed(place)}: так не встаёт.`,
   sequence: (_, said) => `Порядок не такой, как просили: ${sourceOf(said) || 'так не встаёт'}.`,
   no_corner: ({ thing }) =>
@@ -117,7 +114,7 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
   laid_anew: () => 'Кухня расставлена заново под новые размеры.',
 });
 
-const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте', place: 'место взято в' } as const;
+const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте' } as const;
 const isFinish = (name: string): name is Finish => FINISHES.some((finish) => finish === name);
 const nameOfFinish = (name: string): string => (isFinish(name) ? finishName(name) : name);
 

@@ -128,7 +128,6 @@ const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
   count,
   free_space: free,
   area: bom,
-  pieces: bom,
   hinges: (standing, question, text) => (/сколько/.test(text) ? bom(standing, question, text) : undefined),
   gap: hood,
 };

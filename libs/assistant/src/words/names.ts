@@ -1,6 +1,7 @@
 import { type Fuel, findModule, isCornerUnit, itemsIn, type Order, type Tier } from '#libs/furniture';
 import type { Standing, Unit } from '../account/standing.js';
 import { CONCEPTS, type Concept, codeOf, conceptOf, nameOf } from '../concepts/index.js';
+import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Mention, ObstacleRef } from '../meaning/meaning.js';
 import type { Named } from '../plan/decision.js';
 import { type Case, inflect } from '../rules/morphology.js';
@@ -93,21 +94,9 @@ export function mentionName(thing: Mention, wanted: Case = 'n'): string {
   return inflect([...traits, drawers].join(' '), wanted);
 }
 
-/** Obstacles in the notation of rules/morphology.ts. */
-const OBSTACLES: Readonly<Record<ObstacleRef['obstacle'], string>> = {
-  door: 'двер/j',
-  window: 'окн/n',
-  riser: 'короб/m',
-  gas_pipe: 'газов/a труб/f',
-  radiator: 'батаре/q',
-  boiler: 'котел',
-  socket: 'розетк/f',
-  water: 'вывод/m воды',
-  niche: 'ниш/f',
-};
 const BOILER = { n: 'котёл', g: 'котла', d: 'котлу', a: 'котёл', i: 'котлом', p: 'котле' } as const;
 export const obstacleNamed = (kind: ObstacleRef['obstacle'], wanted: Case = 'n'): string =>
-  kind === 'boiler' ? BOILER[wanted] : inflect(OBSTACLES[kind], wanted);
+  kind === 'boiler' ? BOILER[wanted] : inflect(OBSTACLE_CONCEPTS[kind].name, wanted);
 
 export const partyName = (party: Mention | ObstacleRef, wanted: Case = 'n'): string =>
   'obstacle' in party ? obstacleNamed(party.obstacle, wanted) : mentionName(party, wanted);

@@ -178,20 +178,8 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
 /** What a phrase costs that waits for its thing, until it comes: as if it stood alone. */
 const waitingCost = (edge: Edge): number => (ALONE[edge.category] ?? 0.5) + 0.3;
 
-const OBJECTS = new Set([
-  'thing',
-  'row',
-  'part',
-  'handles',
-  'light',
-  'obst',
-  'ends',
-  'colour',
-  'shape',
-  'outside',
-  'handle_noun',
-  'mod',
-]);
+/** What an act may govern. */
+const OBJECTS = new Set('thing row part handles light obst ends colour shape outside handle_noun mod'.split(' '));
 
 function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const own = fit.head(edge);

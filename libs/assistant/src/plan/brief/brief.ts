@@ -152,11 +152,11 @@ function withShared(parts: readonly Planned[]): Planned[] {
 
 /** A fixture without its place. */
 function fixtureOf({ kind, thing, shared }: Planned): Fixture {
-  const { width, bowl, fuel, count, height } = thing;
+  const { width, fuel, count, height } = thing;
   const made = (code: string): number | undefined => (width === undefined ? undefined : madeWidthFor(code, width));
   switch (kind) {
     case 'sink':
-      return { kind, ...given({ width: thing.corner ? undefined : width, bowl }) };
+      return { kind, ...given({ width: thing.corner ? undefined : width }) };
     case 'dishwasher': {
       const w = made(STANDARD.dishwasher);
       return { kind, ...given({ width: w === 450 || w === 600 ? w : undefined }) };

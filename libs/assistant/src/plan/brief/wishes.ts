@@ -13,7 +13,6 @@ import {
 } from '../../meaning/meaning.js';
 import type { Ask } from '../decision.js';
 import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, meant, tierOf } from '../things.js';
-import { wallLengthOf } from './room.js';
 import {
   filled,
   onlyNumbers,
@@ -109,10 +108,6 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
   {
     shape: (said, wishes, at, asked) => withShape(wishes, said, at, asked),
     walls: (said, wishes, _, asked) => withLengths(wishes, said, asked),
-    unit({ unit }, wishes, _, asked) {
-      const mm = wishes.unclear && wallLengthOf(wishes.unclear.value, unit);
-      return mm === undefined ? wishes : withLengths(wishes, { lengths: [{ mm }] }, asked);
-    },
     ceiling: ({ mm }, wishes) => ({ ...wishes, ceiling: mm }),
     ends: ({ left, right }, wishes) => ({ ...wishes, ends: { ...wishes.ends, ...given({ left, right }) } }),
     obstacle: ({ act, obstacle }, wishes, at) =>

@@ -92,9 +92,8 @@ function painted(order: Order, thing: Mention): Change {
     : { not: { because: 'colour', thing } };
 }
 
-function ends(order: Order, { left, right, wall }: Extract<Statement, { say: 'ends' }>): Change {
-  const named = wall && wallIdOf(wall, order.room.walls);
-  const [first, last] = [named ?? order.room.walls[0]?.id ?? 'A', named ?? order.room.walls.at(-1)?.id ?? 'A'];
+function ends(order: Order, { left, right }: Extract<Statement, { say: 'ends' }>): Change {
+  const [first, last] = [order.room.walls[0]?.id ?? 'A', order.room.walls.at(-1)?.id ?? 'A'];
   return all([
     ...(left ? [{ op: 'set_wall', wall: first, ends: { left } } as const] : []),
     ...(right ? [{ op: 'set_wall', wall: last, ends: { right } } as const] : []),
@@ -193,7 +192,7 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
     case 'yield':
       return undefined;
     case 'add':
-      return joined(said.things.map((thing) => addition(scene, thing, said.places, said.instead)));
+      return joined(said.things.map((thing) => addition(scene, thing, said.places)));
     case 'remove':
       return joined(said.things.map((thing) => removal(placed(scene, thing, said.places), thing, false)));
     case 'move':
@@ -248,13 +247,10 @@ function placed(scene: Scene, thing: Mention, places: readonly Place[]): Scene {
 }
 
 /** «добавь посудомойку» where one stands is a wish about it; units are always new. */
-function addition(scene: Scene, thing: Mention, places: readonly Place[], instead: Mention | undefined): Change {
-  if (instead) {
-    const old = single(scene, instead);
-    if (isStanding(old)) return added(scene, thing, places, old);
-  }
+function addition(scene: Scene, thing: Mention, places: readonly Place[]): Change {
+  const isInstead = places.some(({ at }) => at === 'instead');
   const stands = kindOf(thing) !== undefined && found(scene, { ...thing, width: undefined } as Mention).length > 0;
-  return (stands ? wanted(scene, thing, places) : undefined) ?? added(scene, thing, places);
+  return (stands || isInstead ? wanted(scene, thing, places) : undefined) ?? added(scene, thing, places);
 }
 
 /** «варочную и духовку»: of things that stand in one unit the first. */
