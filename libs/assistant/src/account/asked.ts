@@ -104,7 +104,7 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
       case 'row_gone':
         return (
           aspects.has(`row ${change.tier}`) ||
-          now.obstacles.length > before.obstacles.length ||
+          now.order.obstacles.length > before.order.obstacles.length ||
           says(/верх|навес|антресол/)
         );
       case 'wall':
@@ -174,10 +174,10 @@ const isWanted = (unit: Unit, thing: Mention, standing: Standing): boolean =>
 
 /** Units on the wall are laid anew with the floor row under them. */
 function isBelowChanged({ wall }: Unit, before: Standing, now: Standing): boolean {
-  const below = ({ floor, obstacles, walls, order }: Standing): string =>
+  const below = ({ floor, walls, order }: Standing): string =>
     JSON.stringify([
       floor.filter((unit) => Math.abs(unit.wall - wall) <= 1).map(({ id, at, width, fuel }) => [id, at, width, fuel]),
-      obstacles.map(({ obstacle }) => obstacle),
+      order.obstacles,
       walls,
       order.ceiling,
     ]);

@@ -40,8 +40,7 @@ export type Element =
   | { readonly is: 'none'; readonly thing: Mention; readonly fewer: boolean }
   | { readonly is: 'measure'; readonly thing: Mention; readonly of: 'width' | 'height' | 'depth'; readonly mm: number }
   | { readonly is: 'fuel'; readonly fuel: Fuel }
-  /** `alone`: no other place was said with it; «справа» alone may be the right wall. */
-  | { readonly is: 'place'; readonly thing: Mention; readonly place: Place; readonly alone: boolean }
+  | { readonly is: 'place'; readonly thing: Mention; readonly place: Place }
   | { readonly is: 'sequence'; readonly things: readonly Mention[]; readonly direction: Said<'sequence'>['direction'] }
   | { readonly is: 'row'; readonly row: Said<'row'> }
   | { readonly is: 'colour'; readonly part: Painted; readonly colour: Colour; readonly not: boolean }
@@ -313,7 +312,7 @@ function measured(page: Page, thing: Mention, side: 'width' | 'height' | 'depth'
 function placed(page: Page, thing: Mention, places: readonly Place[]): void {
   if (places.length > 0) page.forgetPlaces(thing, [...page.earlier]);
   places.forEach((place, i) => {
-    page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place, alone: places.length === 1 });
+    page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place });
     if (place.at === 'instead' && 'concept' in place.of && !page.isMoved(place.of)) refuse(page, place.of, true);
   });
 }

@@ -1,25 +1,14 @@
-import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
+import { isNiche, isOpenShelf, isSameKitchen, nodeUnit } from '#libs/furniture';
 import { codeOf, conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
-import { isInSequence, isObstacle, type Mention, type ObstacleRef, type Place } from '../meaning/meaning.js';
+import { isInSequence, type Mention } from '../meaning/meaning.js';
+import { isAt } from '../plan/brief/places.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
+import { roomIn } from '../plan/edits/spots.js';
+import { standing } from '../plan/things.js';
 import { finishOf, type Painted } from './changes.js';
 import type { Element } from './claims.js';
-import {
-  areNeighbours,
-  between,
-  fulfils,
-  gapOf,
-  isAligned,
-  isOnFloor,
-  isWide,
-  mayMean,
-  overlapOf,
-  rank,
-  type Spot,
-  type Standing,
-  type Unit,
-} from './standing.js';
+import { fulfils, isOnFloor, isOver, isWide, mayMean, rank, type Standing, type Unit } from './standing.js';
 
 /** The order after a turn, and before it where one stood. */
 export interface Orders {
@@ -36,12 +25,12 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
   walls: (element, { now }) => wallsHold(element, now),
   shape: (element, { now: { walls } }) => (walls.length === element.walls) !== element.not,
   proportion: ({ apart }, { now }) => isInProportion(now, apart),
-  number: ({ mm }, { now: { walls, order, floor, obstacles } }) =>
+  number: ({ mm }, { now: { walls, order, floor } }) =>
     [
       ...walls,
       order.ceiling,
       ...floor.filter(({ kinds }) => kinds.size > 0).map(({ width }) => width),
-      ...obstacles.flatMap(({ at, end, obstacle }) => [at, end - at, Number(obstacle.bottom)]),
+      ...order.obstacles.flatMap(({ at, width, bottom }) => [at, width, Number(bottom)]),
     ].some((size) => mm.some((one) => isNear(one, size))),
   ceiling: ({ mm }, { now }) => isNear(now.order.ceiling, mm),
   end: ({ hand, end }, { now: { order } }) =>
@@ -125,17 +114,17 @@ function isInProportion({ walls, floor }: Standing, apart: boolean): boolean {
   return nameless <= mm || nameless <= sum(walls) * share;
 }
 
-function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order, obstacles }: Standing): boolean {
-  const alike = obstacles.filter((one) => one.obstacle.kind === obstacle.kind);
+function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order }: Standing): boolean {
+  const alike = order.obstacles.filter((one) => one.kind === obstacle.kind);
   if (gone) return alike.length === 0;
   const others = order.obstacles.filter((one) => one.kind !== obstacle.kind);
   const ready = obstacleOf(obstacle, order.room.walls, others);
   const said = ready.ok ? ready.obstacle : undefined;
   return alike.some(
     (one) =>
-      (said === undefined || (one.obstacle.wall === said.wall && isNear(one.at, said.at))) &&
-      (obstacle.width === undefined || isNear(one.end - one.at, obstacle.width)) &&
-      (obstacle.bottom === undefined || isNear(Number(one.obstacle.bottom), obstacle.bottom)),
+      (said === undefined || (one.wall === said.wall && isNear(one.at, said.at))) &&
+      (obstacle.width === undefined || isNear(one.width, obstacle.width)) &&
+      (obstacle.bottom === undefined || isNear(Number(one.bottom), obstacle.bottom)),
   );
 }
 
@@ -186,116 +175,22 @@ const isOneGone = (thing: Mention, now: Standing, before: Standing): boolean =>
 const mayMeanOnly = (unit: Unit, thing: Mention): boolean =>
   !unit.isFiller && mayMean(unit, thing) && (fulfils(unit, thing) || conceptOf(thing.concept)?.kind !== undefined);
 
-// ---------------------------------------------------------------- places
-
-const HALF_SLACK_MM = 50;
-const CENTRE_MM = 350;
-const BESIDE_OBSTACLE_MM = 600;
-const OFFSET_SLACK_MM = 50;
+/** How far a shift by a number of millimetres may be off. */
 const SHIFT_SLACK_MM = 30;
 
-function spotsOf(now: Standing, of: Mention | ObstacleRef): readonly Spot[] {
-  return isObstacle(of) ? now.obstacles.filter(({ obstacle }) => obstacle.kind === of.obstacle) : called(now, of);
+/** Whether a thing stands where it was to stand: there, as the plan judges it, or moved as far as was said. */
+function placeHolds({ thing, place }: ElementOf<'place'>, { now, before }: Orders): boolean {
+  const room = roomIn(now.order);
+  return called(now, thing).some((unit) => {
+    const one = standing(now.order, unit.id);
+    if (unit.isFiller || !one) return false;
+    if (place.at !== 'shift') return isAt(now.order, one, place, room);
+    const was = before?.units.find(({ id }) => id === unit.id);
+    const moved = was ? (place.hand === 'right' ? unit.at - was.at : was.at - unit.at) : 0;
+    const isFar = place.mm === undefined ? moved > 0 : isNear(moved, place.mm, SHIFT_SLACK_MM);
+    return was !== undefined && (was.wall !== unit.wall || isFar);
+  });
 }
-
-function placeHolds({ thing, place, alone }: ElementOf<'place'>, { now, before }: Orders): boolean {
-  const units = called(now, thing).filter((unit) => !unit.isFiller);
-  return units.some((unit) => stands(unit, place, now, before, alone));
-}
-
-/** Whether a unit stands at the place. */
-function stands(unit: Unit, place: Place, now: Standing, before: Standing | undefined, alone: boolean): boolean {
-  const length = now.walls[unit.wall] ?? 0;
-  const last = now.walls.length - 1;
-  switch (place.at) {
-    case 'side': {
-      if (place.end) return isAtEnd(unit, place.hand, now);
-      if (place.hand === 'any') return true;
-      const middle = (unit.at + unit.end) / 2;
-      if (place.hand === 'centre')
-        return isNear(middle, length / 2, CENTRE_MM) || (alone && last === 2 && unit.wall === 1);
-      const own = place.hand === 'left' ? middle <= length / 2 + HALF_SLACK_MM : middle >= length / 2 - HALF_SLACK_MM;
-      return own || (alone && last > 0 && unit.wall === (place.hand === 'left' ? 0 : last));
-    }
-    case 'start':
-    case 'end':
-      return isAtEnd(unit, place.at === 'start' ? 'left' : 'right', now) || (last > 0 && isAtEnd(unit, 'any', now));
-    case 'wall':
-      return now.order.room.walls[unit.wall]?.id === wallIdOf(place.wall, now.order.room.walls);
-    case 'corner':
-      return unit.isCorner || isAtEnd(unit, place.hand ?? 'any', now);
-    case 'beside':
-      return spotsOf(now, place.of).some((other) => other !== unit && isBeside(unit, other, place, now));
-    case 'apart':
-      return spotsOf(now, place.of).every(
-        (other) => other === unit || other.wall !== unit.wall || gapOf(unit, other) >= (place.gap ?? 1),
-      );
-    case 'between':
-      return spotsOf(now, place.a).some((a) => spotsOf(now, place.b).some((b) => isBetween(unit, a, b)));
-    case 'under':
-    case 'over':
-      return spotsOf(now, place.of).some((other) => {
-        const [upper, lower] = place.at === 'over' ? [unit, other] : [other, unit];
-        // A hob lies over the oven of its own unit.
-        return other === unit || (isAligned(unit, other) && levelOf(upper) > levelOf(lower));
-      });
-    case 'opposite':
-      return spotsOf(now, place.of).some((other) => Math.abs(other.wall - unit.wall) === 2);
-    case 'instead':
-      return true;
-    case 'offset': {
-      const from = [
-        ...(place.from === 'right' ? [] : [unit.at]),
-        ...(place.from === 'left' ? [] : [length - unit.end]),
-      ];
-      const at = place.from === 'right' ? length - place.mm : place.mm;
-      return from.some((mm) => isNear(mm, place.mm, OFFSET_SLACK_MM)) || (unit.at <= at && at <= unit.end);
-    }
-    case 'shift': {
-      const was = before?.units.find(({ id }) => id === unit.id);
-      const moved = was ? (place.hand === 'right' ? unit.at - was.at : was.at - unit.at) : 0;
-      return (
-        was !== undefined &&
-        (was.wall !== unit.wall || (place.mm === undefined ? moved > 0 : isNear(moved, place.mm, SHIFT_SLACK_MM)))
-      );
-    }
-  }
-}
-
-/** First or last of the floor row on its wall; units on the wall: of their own row. */
-function isAtEnd(unit: Unit, hand: 'left' | 'right' | 'centre' | 'any', { units, floor }: Standing): boolean {
-  const row = (isOnFloor(unit) ? floor : units.filter((one) => one.tier === unit.tier && !one.isFiller)).filter(
-    ({ wall }) => wall === unit.wall,
-  );
-  const [first, last] = [row[0] === unit, row.at(-1) === unit];
-  return hand === 'left' ? first : hand === 'right' ? last : first || last;
-}
-
-const isUnit = (spot: Spot): spot is Unit => 'code' in spot;
-
-function isBeside(
-  unit: Unit,
-  other: Spot,
-  { hand, gap, close }: Extract<Place, { at: 'beside' }>,
-  now: Standing,
-): boolean {
-  if (hand && (unit.wall - other.wall || unit.at - other.at) > 0 !== (hand === 'right')) return false;
-  if (gap !== undefined) return unit.wall === other.wall && isNear(gapOf(unit, other), gap, OFFSET_SLACK_MM);
-  if (!isUnit(other)) return unit.wall === other.wall && gapOf(unit, other) <= BESIDE_OBSTACLE_MM;
-  if (!isOnFloor(unit) || !isOnFloor(other))
-    return unit.wall === other.wall && (hand !== undefined || gapOf(unit, other) <= BESIDE_OBSTACLE_MM);
-  if (areNeighbours(now, unit, other)) return true;
-  // «справа от мойки» leaves room for a worktop between, not for another appliance.
-  return hand !== undefined && !close && between(now, unit, other).every(({ kinds }) => kinds.size === 0);
-}
-
-const isBetween = (unit: Spot, a: Spot, b: Spot): boolean =>
-  (rank(a) < rank(unit) && rank(unit) < rank(b)) || (rank(b) < rank(unit) && rank(unit) < rank(a));
-
-/** What hangs on the wall is above what stands on the floor. */
-const LEVELS: readonly Tier[] = ['base', 'tall', 'wall', 'upper'];
-const levelOf = (spot: Spot): number => (isUnit(spot) ? LEVELS.indexOf(spot.tier) : 1.5);
-// ---------------------------------------------------------------- rows and changes
 
 function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
   const { tier, walls = [], over = [], height, toCeiling, only, units } = row;
@@ -317,10 +212,10 @@ function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
     (!only || named.length === 0 || made.every(({ wall }) => named.includes(wall))) &&
     (height === undefined || plain.every((unit) => isNear(unit.height ?? 0, height))) &&
     (!toCeiling || upper) &&
-    over.every((thing) => called(now, thing).some((below) => inRow.some((unit) => isAligned(unit, below)))) &&
+    over.every((thing) => called(now, thing).some((below) => inRow.some((unit) => isOver(unit, below)))) &&
     (!only ||
       over.length === 0 ||
-      made.every((unit) => over.some((thing) => called(now, thing).some((below) => overlapOf(unit, below) > 0)))) &&
+      made.every((unit) => over.some((thing) => called(now, thing).some((below) => isOver(unit, below))))) &&
     // Not every width is made of everything: most of the row is.
     (!units || plain.filter((unit) => fulfils(unit, units)).length * 2 >= Math.max(1, plain.length))
   );

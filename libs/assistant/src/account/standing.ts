@@ -9,7 +9,6 @@ import {
   isOpenShelf,
   isOrdinary,
   itemsIn,
-  type Obstacle,
   type Order,
   type Tier,
 } from '#libs/furniture';
@@ -34,9 +33,8 @@ export interface Unit {
   readonly isFiller: boolean;
 }
 
-/** An interval of a wall: a unit or an obstacle. */
+/** An interval of a wall. */
 export type Spot = Pick<Unit, 'wall' | 'at' | 'end'>;
-export type StandingObstacle = Spot & { readonly obstacle: Obstacle };
 
 /** An order as the account compares it with words. */
 export interface Standing {
@@ -46,7 +44,6 @@ export interface Standing {
   readonly units: readonly Unit[];
   /** Units on the floor from left to right, without fillers. */
   readonly floor: readonly Unit[];
-  readonly obstacles: readonly StandingObstacle[];
 }
 
 export const isOnFloor = ({ tier }: Pick<Unit, 'tier'>): boolean => tier === 'base' || tier === 'tall';
@@ -85,10 +82,6 @@ export function standingOf(order: Order): Standing {
     walls: order.room.walls.map(({ length }) => length),
     units: units.toSorted(leftFirst),
     floor: units.filter((unit) => isOnFloor(unit) && !unit.isFiller).sort(leftFirst),
-    obstacles: order.obstacles.map((obstacle) => {
-      const at = Number(obstacle.at);
-      return { obstacle, wall: wallOf(obstacle.wall), at, end: at + Number(obstacle.width) };
-    }),
   };
 }
 
@@ -157,14 +150,10 @@ export const isWide = ({ order }: Standing, unit: Unit, width: number): boolean 
   Math.abs(unit.width - width) <= WIDTH_SLACK_MM ||
   itemsIn(order, unit.id).some(({ w }) => w !== undefined && Math.abs(w - width) <= WIDTH_SLACK_MM);
 
-export const gapOf = (a: Spot, b: Spot): number => Math.max(a.at - b.end, b.at - a.end);
+const gapOf = (a: Spot, b: Spot): number => Math.max(a.at - b.end, b.at - a.end);
 
-export const overlapOf = (a: Spot, b: Spot): number =>
-  a.wall === b.wall ? Math.min(a.end, b.end) - Math.max(a.at, b.at) : -1;
-
-/** Over or under each other: by half of the narrower one at least. */
-export const isAligned = (a: Spot, b: Spot): boolean =>
-  overlapOf(a, b) > 0 && overlapOf(a, b) >= Math.min(a.end - a.at, b.end - b.at) / 2;
+/** Over or under each other. */
+export const isOver = (a: Spot, b: Spot): boolean => a.wall === b.wall && a.at < b.end && b.at < a.end;
 
 /** Fillers between neighbours, mm. */
 const NEIGHBOUR_MM = 150;
@@ -173,12 +162,6 @@ const NEIGHBOUR_MM = 150;
 export function areNeighbours({ floor }: Standing, a: Unit, b: Unit): boolean {
   const [i, j] = [floor.indexOf(a), floor.indexOf(b)];
   return i >= 0 && j >= 0 && Math.abs(i - j) === 1 && (a.wall !== b.wall || gapOf(a, b) <= NEIGHBOUR_MM);
-}
-
-/** Units between two of the floor row. */
-export function between({ floor }: Standing, a: Unit, b: Unit): readonly Unit[] {
-  const [from = 0, to = 0] = [floor.indexOf(a), floor.indexOf(b)].sort((x, y) => x - y);
-  return floor.slice(from + 1, to);
 }
 
 /** Keys of the concepts by which a unit is called, appliances first. */
