@@ -30,6 +30,6 @@ export const SUITES = {
   furniture: { run: async () => (await import('./furniture.js')).run() },
   assistant: { run: async () => (await import('./assistant.js')).run() },
   load: { asked: true, run: async ({ dir }) => (await import('./service/load.js')).run(dir) },
-  peers: { asked: true, run: async ({ dir }) => (await import('./peers.js')).run(dir) },
+  peers: { asked: true, run: async ({ dir }) => (await import('./peers.js')).run(dir, process.env) },
   engines: { asked: true, run: async ({ dir }) => (await import('./engines.js')).run(dir, process.env) },
 } as const satisfies Record<string, Suite>;
