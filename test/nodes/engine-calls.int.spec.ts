@@ -80,12 +80,12 @@ describe('a node on EventStoreDB and MongoDB', () => {
     return performance.now() - began;
   };
 
-  it('takes a turn to its outcome with five appends, one read and a dozen commands', async () => {
+  it('takes a turn to its outcome with four appends, one read and a dozen commands', async () => {
     const ms = await turns(async (ids) => {
       for (const id of ids) await api.send(id, 'кухня');
     });
-    // On a busy machine the settlements of two turns share one.
-    expect(count(calls, /^append/)).toBeLessThanOrEqual(5 * TURNS);
+    // Coins held, queued and claimed, attempt and outcome, charged; the settlements of two turns may share one.
+    expect(count(calls, /^append/)).toBeLessThanOrEqual(4 * TURNS);
     // What is written under a derived id is read once: another node may have been first, in other words.
     expect(count(calls, /^read/)).toBeLessThanOrEqual(1.5 * TURNS);
     // Each of a turn's events in a batch of its own: 14. Mostly some share one, and it is 11.5.
@@ -99,7 +99,7 @@ describe('a node on EventStoreDB and MongoDB', () => {
   it('takes many turns at once with a few commands each', async () => {
     await turns((ids) => Promise.all(ids.map((id) => api.send(id, 'кухня'))));
     // Settlements of a company share appends, and reads.
-    expect(count(calls, /^append/)).toBeLessThan(5 * TURNS);
+    expect(count(calls, /^append/)).toBeLessThan(4 * TURNS);
     expect(count(calls, /^read/)).toBeLessThanOrEqual(TURNS);
     expect(ofDocuments().length).toBeLessThanOrEqual(10 * TURNS);
   });

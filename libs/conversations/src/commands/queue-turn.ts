@@ -16,12 +16,14 @@ import {
 import { imageTurnCoins, wordTurnCoins } from '../domain/outcome.js';
 import type { ImageRef, TurnQueued } from '../events/conversation-events.js';
 import { OpenTurns } from '../processes/open-turns.js';
+import { RunTurns, type TurnPlace } from '../processes/run-turns/run-turns.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 import { AbandonTurn } from './abandon-turn.js';
 import type { OwnedConversation } from './owned-conversation.js';
 
 export interface Queued {
   turn_id: string;
+  /** Of a repeat as it stands; else `queued` (spec.md), also where this node has begun it already. */
   state: TurnRecord['state'];
   /** An idempotent repeat: the same turn, charged nothing again. */
   replayed: boolean;
@@ -69,6 +71,7 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
     @Inject(BLOBS) private readonly blobs: Blobs,
     @Inject(OpenTurns) private readonly openTurns: Pick<OpenTurns, 'enter' | 'leave'>,
+    @Inject(RunTurns) private readonly runner: Pick<RunTurns, 'placeFor'>,
     private readonly commands: CommandBus,
   ) {}
 
@@ -77,23 +80,44 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     const turnId = turnIdOf(state, started.conversation_id, command.words.idempotency_key);
     const known = findTurn(state, turnId) ?? (openTurn(state) && (await this.repeatedOrBusy(command, turnId)));
     // Queuing it again appends nothing and tells where the stream stands.
-    if (known) return this.queue(command, known.id, known);
+    if (known) return this.answer(command, known.id, await this.queue(command, known.id, known));
     this.openTurns.enter(turnId, started.partner_id);
     try {
-      return await this.reserveAndQueue(command, turnId);
+      return await this.accept(command, turnId);
     } finally {
       this.openTurns.leave(turnId, started.partner_id);
     }
   }
 
-  private async reserveAndQueue(command: QueueTurn, turnId: string): Promise<Queued> {
+  /** Where this node has a place for the turn, its claim goes with the append that queues it. */
+  private async accept(command: QueueTurn, turn_id: string): Promise<Queued> {
+    const { conversation_id, company_id } = command.owned.started;
+    const traceparent = command.context.metadata?.traceparent;
+    const place = this.runner.placeFor({ conversation_id, company_id, turn_id, traceparent });
+    try {
+      const result = await this.reserveAndQueue(command, turn_id, place?.claim);
+      // Where a repeat of the request has queued it, this one's claim was not stored with it.
+      place?.run({ state: result.events.length > 0 ? result.state : undefined });
+      return this.answer(command, turn_id, result);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'unavailable') place?.run({ state: undefined });
+      else place?.release();
+      throw error;
+    }
+  }
+
+  private async reserveAndQueue(
+    command: QueueTurn,
+    turnId: string,
+    claim: TurnPlace['claim'] | undefined,
+  ): Promise<HandleResult<ConversationState>> {
     const { conversation_id } = command.owned.started;
     const { images } = command.words;
     const coins = images.length > 0 ? imageTurnCoins : wordTurnCoins;
     let queued: Promise<HandleResult<ConversationState>> | undefined;
     const queueBehind = (ledger: string): FollowUp => {
       const data = this.dataOf(command, turnId, { ledger, coins });
-      const { followUp, result } = this.aggregates.followUp(...this.queueing(command, data));
+      const { followUp, result } = this.aggregates.followUp(...this.queueing(command, data, claim));
       queued = result;
       return followUp;
     };
@@ -102,8 +126,8 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     if ('id' in reserved) return this.queue(command, turnId, reserved);
     await Promise.all(images.map(({ ref, bytes }) => this.blobs.put(conversation_id, ref.digest, bytes)));
     try {
-      if (queued && reserved.followed) return this.answer(command, turnId, await queued);
-      return await this.queue(command, turnId, { ledger: reserved.ledger, coins });
+      if (queued && reserved.followed) return await queued;
+      return await this.queue(command, turnId, { ledger: reserved.ledger, coins }, claim);
     } catch (error) {
       // An unknown outcome stays reserved: the scheduled task finds out whether the turn is there before it releases.
       if (error instanceof Problem && error.code !== 'unavailable') {
@@ -114,15 +138,14 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     }
   }
 
-  private async queue(command: QueueTurn, turnId: string, held: Held): Promise<Queued> {
-    const data = this.dataOf(command, turnId, held);
-    return this.answer(command, turnId, await this.aggregates.handle(...this.queueing(command, data)));
+  private queue(command: QueueTurn, turnId: string, held: Held, claim?: TurnPlace['claim']) {
+    return this.aggregates.handle(...this.queueing(command, this.dataOf(command, turnId, held), claim));
   }
 
   /** What the aggregates are told to do. */
-  private queueing({ owned, context }: QueueTurn, data: QueueData) {
+  private queueing({ owned, context }: QueueTurn, data: QueueData, claim: TurnPlace['claim'] | undefined) {
     const stream = conversationStream(owned.started.conversation_id);
-    return [stream, conversation, { type: 'QueueTurn' as const, data }, context] as const;
+    return [stream, conversation, { type: 'QueueTurn' as const, data, claim }, context] as const;
   }
 
   private dataOf({ words }: QueueTurn, turnId: string, { ledger, coins = 0 }: Held): QueueData {
@@ -147,7 +170,8 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     if (!turn) throw new Problem('unavailable', `turn ${turnId} could not be queued: repeat the request`);
     if (turn.bodyDigest !== words.body_digest)
       this.log.warn(`Idempotency-Key of turn ${turnId} was repeated with another body: the first one counts`);
-    return { turn_id: turnId, state: turn.state, replayed: events.length === 0, position };
+    const replayed = events.length === 0;
+    return { turn_id: turnId, state: replayed ? turn.state : 'queued', replayed, position };
   }
 
   /** Before a refusal the conversation is read again and the key looked up again. */

@@ -14,6 +14,7 @@ import type {
   TurnState,
 } from '../events/conversation-events.js';
 import { type OrderV1, sharing } from '../events/order-v1.js';
+import { started, type TurnClaim } from './turn-claim.js';
 
 /** A turn as its conversation's stream knows it. */
 export interface TurnRecord {
@@ -60,8 +61,8 @@ export interface ConversationState {
 /** What a conversation can be asked; only its stream decides (design rule 1). */
 export type ConversationCommand =
   | { readonly type: 'StartConversation'; readonly data: ConversationStarted }
-  | { readonly type: 'QueueTurn'; readonly data: Omit<TurnQueued, 'turn'> }
-  | { readonly type: 'StartTurn'; readonly turn_id: string; readonly node_id: string; readonly deadline_at: string }
+  | { readonly type: 'QueueTurn'; readonly data: Omit<TurnQueued, 'turn'>; readonly claim?: TurnClaim | undefined }
+  | ({ readonly type: 'StartTurn'; readonly turn_id: string } & TurnClaim)
   | { readonly type: 'CheckAttempt'; readonly data: AttemptChecked }
   /** The last attempt's check and the outcome are one append: an outcome without its record never exists. */
   | {
@@ -160,12 +161,11 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
     case 'StartConversation':
       return state.phase === 'unknown' ? [{ type: 'ConversationStarted', data: command.data }] : [];
     case 'QueueTurn':
-      return queueTurn(live(state), state, command.data);
+      return queueTurn(live(state), state, command);
     case 'StartTurn': {
       const turn = openTurn(state);
       if (turn?.id !== command.turn_id || turn.state !== 'queued' || state.phase !== 'live') return [];
-      const { turn_id, node_id, deadline_at } = command;
-      return [{ type: 'TurnStarted', data: { turn_id, node_id, deadline_at } }];
+      return [started(turn.id, command)];
     }
     case 'CheckAttempt': {
       const turn = runningTurn(state, command.data.turn_id);
@@ -213,7 +213,7 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
 function queueTurn(
   { conversation_id }: ConversationStarted,
   state: ConversationState,
-  data: Omit<TurnQueued, 'turn'>,
+  { data, claim }: Extract<ConversationCommand, { type: 'QueueTurn' }>,
 ): readonly Event[] {
   if (findTurn(state, data.turn_id)) return [];
   if (state.abandoned.has(data.turn_id)) {
@@ -224,7 +224,8 @@ function queueTurn(
   }
   const busy = openTurn(state);
   if (busy) throw busyConversation(conversation_id, busy);
-  return [{ type: 'TurnQueued', data: { ...data, turn: state.turns.length + 1 } }];
+  const queued: Event = { type: 'TurnQueued', data: { ...data, turn: state.turns.length + 1 } };
+  return claim ? [queued, started(data.turn_id, claim)] : [queued];
 }
 
 /** 409 while a turn is queued or running. */

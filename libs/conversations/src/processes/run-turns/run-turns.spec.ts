@@ -27,6 +27,7 @@ function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as s
   }));
   const subject = new RunTurns(
     {
+      newClaim: () => ({ node_id: 'nod_1', deadline_at: '2099-01-01T00:00:00.000Z' }),
       run: ({ turn_id }, signal) => {
         ran.push(turn_id);
         signal.addEventListener('abort', () => aborted.push(turn_id));
@@ -193,6 +194,54 @@ describe('the turn runner', () => {
     await soon();
     expect(ran.length).toBeGreaterThan(1);
     await Promise.all([subject.stop(0), ...[...ends.values()].map((end) => end())]);
+  });
+
+  it('keeps a place for a turn that is about to be queued, and runs it once, however it is told of', async () => {
+    const { subject, ran, ends, tell } = runner({ index: [work('a')] });
+    const place = subject.placeFor(work('a'));
+    expect(place?.claim).toMatchObject({ node_id: 'nod_1' });
+    // A repeat of the same request.
+    expect(subject.placeFor(work('a'))).toBeUndefined();
+    tell('TurnQueued', 'a');
+    await soon();
+    expect(ran).toEqual([]);
+    place?.run({ state: undefined });
+    tell('TurnStarted', 'a');
+    await soon();
+    expect(ran).toEqual(['a']);
+    ends.get('a')?.();
+    await soon();
+    expect([ran, subject.running]).toEqual([['a'], 0]);
+  });
+
+  it('keeps none where turns wait, for what another node would rather run, or while it stops', async () => {
+    const { subject, ran, ends, tell } = runner({ concurrency: 1, elsewhere: ['other'] });
+    expect(subject.placeFor(work('other'))).toBeUndefined();
+    tell('TurnQueued', 'a');
+    tell('TurnQueued', 'b');
+    expect(subject.placeFor(work('c'))).toBeUndefined();
+    ends.get('a')?.();
+    await soon();
+    // Its place has gone to the one that waited.
+    expect([ran, subject.placeFor(work('c'))]).toEqual([['a', 'b'], undefined]);
+    ends.get('b')?.();
+    await soon();
+    const stopped = subject.stop(0);
+    expect(subject.placeFor(work('c'))).toBeUndefined();
+    await stopped;
+  });
+
+  it('gives a place that was kept in vain to whoever waits, and finds the turn again if it is queued after all', async () => {
+    const { subject, ran, ends, tell } = runner({ concurrency: 1 });
+    const place = subject.placeFor(work('a'));
+    tell('TurnQueued', 'b');
+    place?.release();
+    await soon();
+    expect(ran).toEqual(['b']);
+    tell('TurnQueued', 'a');
+    ends.get('b')?.();
+    await soon();
+    expect(ran).toEqual(['b', 'a']);
   });
 
   it('gives running turns their time at a stop, then aborts them', async () => {

@@ -11,9 +11,10 @@ import {
 } from '#libs/processing';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { TurnDocument } from '#projections';
+import type { TurnClaim } from '../../domain/turn-claim.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../../settings.js';
 import { type TurnEvent, TurnFeed } from '../turn-feed.js';
-import { TurnAborted, TurnExecution, type TurnWork } from './turn-execution.js';
+import { type ClaimedAtOnce, TurnAborted, TurnExecution, type TurnWork } from './turn-execution.js';
 
 /** Turns asked of the index at a time. */
 const MAX_LOOK = 1_000;
@@ -21,6 +22,16 @@ const MAX_LOOK = 1_000;
 const LOOK_EVERY_MS = 1_000;
 /** How long turns that prefer another node are left to it, ms (design section 6). */
 const LEAVE_MS = 2_000;
+
+/** A place that is kept for a turn that is about to be queued. */
+export interface TurnPlace {
+  /** Goes with the append that queues it: then the turn need not be found, and claimed by another append. */
+  readonly claim: TurnClaim;
+  /** It is queued and claimed, or may be. */
+  readonly run: (atOnce: ClaimedAtOnce) => void;
+  /** It is not; if somebody else has queued it, it is found as any other. */
+  readonly release: () => void;
+}
 
 /**
  * Runs queued turns, so many at a time as the node may (TURN_CONCURRENCY), companies in turn; the rest wait as `queued`.
@@ -34,13 +45,13 @@ export class RunTurns implements NodeProcess {
   private readonly underWay = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
   private unlisten: (() => void) | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private taking = false;
   private looking = false;
   /** Where the next look into the index begins; undefined at the oldest queued turn. */
   private cursor: string | undefined;
 
   constructor(
-    @Inject(TurnExecution) private readonly execution: Pick<TurnExecution, 'run'>,
+    @Inject(TurnExecution) private readonly execution: Pick<TurnExecution, 'run' | 'newClaim'>,
     @Inject(TurnFeed) private readonly feed: Pick<TurnFeed, 'onAny'>,
     @Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'find'>,
     @Inject(CLUSTER) private readonly cluster: Pick<ClusterMembership, 'preferred' | 'self'>,
@@ -56,6 +67,7 @@ export class RunTurns implements NodeProcess {
   }
 
   start(): void {
+    this.taking = true;
     this.unlisten = this.feed.onAny((event) => this.observe(event));
     this.timer = setInterval(() => void this.look(), this.settings.lookEveryMs ?? LOOK_EVERY_MS);
     void this.look();
@@ -63,7 +75,7 @@ export class RunTurns implements NodeProcess {
 
   /** Takes no more turns; those that run have `graceMs` to end, then they are aborted and recorded as failed. */
   async stop(graceMs: number): Promise<void> {
-    this.stopped = true;
+    this.taking = false;
     this.unlisten?.();
     this.queue.close();
     clearInterval(this.timer);
@@ -71,6 +83,16 @@ export class RunTurns implements NodeProcess {
     if (await endsWithin(ended, graceMs)) return;
     for (const { abort } of this.underWay.values()) abort.abort(new TurnAborted('shutdown'));
     await ended;
+  }
+
+  /** Undefined where the turn has to wait, is another node's to run, or is being queued by a repeat already. */
+  placeFor(work: TurnWork): TurnPlace | undefined {
+    if (!this.taking || this.queue.knows(work.turn_id) || !this.isPreferred(work)) return undefined;
+    const taken = this.queue.takeAtOnce(work);
+    if (!taken) return undefined;
+    const { promise, resolve } = Promise.withResolvers<ClaimedAtOnce | undefined>();
+    this.begin(taken, promise);
+    return { claim: this.execution.newClaim(), run: resolve, release: () => resolve(undefined) };
   }
 
   private observe({ type, data: { turn_id }, metadata }: TurnEvent): void {
@@ -88,9 +110,13 @@ export class RunTurns implements NodeProcess {
 
   private consider(work: TurnWork): void {
     if (this.queue.knows(work.turn_id)) return;
-    const preferred = this.cluster.preferred(work.turn_id) ?? this.cluster.self.id;
-    if (preferred === this.cluster.self.id) this.queue.add(work);
+    if (this.isPreferred(work)) this.queue.add(work);
     else this.queue.leaveToOthers(work);
+  }
+
+  private isPreferred({ turn_id }: TurnWork): boolean {
+    const { self } = this.cluster;
+    return (this.cluster.preferred(turn_id) ?? self.id) === self.id;
   }
 
   /**
@@ -98,7 +124,7 @@ export class RunTurns implements NodeProcess {
    * turns. Read models trail: the queue knows what was taken already, however long they call it queued.
    */
   private async look(): Promise<void> {
-    if (this.looking || this.stopped) return;
+    if (this.looking || !this.taking) return;
     this.looking = true;
     try {
       if (this.queue.takeShort()) this.cursor = undefined;
@@ -123,17 +149,26 @@ export class RunTurns implements NodeProcess {
   }
 
   private fill(): void {
-    if (this.stopped) return;
-    for (let taken = this.queue.take(); taken; taken = this.queue.take()) {
-      const abort = new AbortController();
-      this.underWay.set(taken.key, { abort, ended: this.run(taken, abort.signal) });
-    }
+    if (!this.taking) return;
+    for (let taken = this.queue.take(); taken; taken = this.queue.take()) this.begin(taken);
     if (this.queue.isShort) void this.look();
   }
 
-  private async run(taken: Taken<TurnWork>, signal: AbortSignal): Promise<void> {
+  private begin(taken: Taken<TurnWork>, queued?: Promise<ClaimedAtOnce | undefined>): void {
+    const abort = new AbortController();
+    this.underWay.set(taken.key, { abort, ended: this.run(taken, abort.signal, queued) });
+  }
+
+  /** @param queued where it is not known yet whether the turn is to be run. */
+  private async run(
+    taken: Taken<TurnWork>,
+    signal: AbortSignal,
+    queued?: Promise<ClaimedAtOnce | undefined>,
+  ): Promise<void> {
     try {
-      await this.execution.run(taken.item, signal);
+      const atOnce = queued && (await queued);
+      if (queued && !atOnce) this.queue.giveBack(taken.key);
+      else await this.execution.run(taken.item, signal, atOnce);
     } catch (error) {
       this.queue.giveBack(taken.key);
       this.log.warn({ err: error, ...taken.item }, 'a turn could not be run or recorded');
@@ -213,6 +248,15 @@ class TurnQueue {
     if (!taken) return undefined;
     this.taken.set(taken.key, true);
     if (this.waiting.sizeOf(taken.owner) === 0 && this.overflown.delete(taken.owner)) this.short = true;
+    return taken;
+  }
+
+  /** A place for a turn that is about to be queued, where nobody waits for one. */
+  takeAtOnce(work: TurnWork): Taken<TurnWork> | undefined {
+    if (this.waiting.size > 0) return undefined;
+    this.waiting.add(work.company_id, work.turn_id, work);
+    const taken = this.take();
+    if (!taken) this.waiting.delete(work.turn_id);
     return taken;
   }
 

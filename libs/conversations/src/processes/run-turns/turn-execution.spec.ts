@@ -6,7 +6,7 @@ import { direct } from '../../../../assistant/test/computing.js';
 import { ScriptedAssistant } from '../../../../assistant/test/scripted-assistant.js';
 import { MemoryEventStore } from '../../../../event-store/test/memory-event-store.js';
 import { conversation, conversationStream } from '../../domain/conversation.js';
-import { TurnAborted, TurnExecution } from './turn-execution.js';
+import { type ClaimedAtOnce, TurnAborted, TurnExecution } from './turn-execution.js';
 
 const FAR = '2099-01-01T00:00:00.000Z';
 const READING: Answer = { kind: 'reading', reply: 'На рисунке слева направо: мойка 600.' };
@@ -40,7 +40,7 @@ async function queued({ whenAsked = [] as readonly Loss[] } = {}) {
     losses.push(...whenAsked);
     return READING;
   });
-  const run = (nodeId = 'nod_1', signal = new AbortController().signal) =>
+  const execution = (nodeId = 'nod_1') =>
     new TurnExecution(
       aggregates,
       assistant,
@@ -50,9 +50,17 @@ async function queued({ whenAsked = [] as readonly Loss[] } = {}) {
       { webhookAddress: async () => undefined },
       { ttlMs: 1_000, expiryGraceMs: 1_000, deadlineMs: 60_000, concurrency: 1, maxOpenTurns: 10, nodeId },
       untraced,
-    ).run({ conversation_id, company_id: 'cmp_1', turn_id }, signal);
+    );
+  const work = { conversation_id, company_id: 'cmp_1', turn_id };
+  const run = (nodeId = 'nod_1', signal = new AbortController().signal, atOnce?: ClaimedAtOnce) =>
+    execution(nodeId).run(work, signal, atOnce);
+  /** As the append that queues a turn claims it where its node has a place. */
+  const claimedBy = async (nodeId: string) => {
+    const command = { type: 'StartTurn' as const, turn_id, ...execution(nodeId).newClaim() };
+    return createAggregates(inner).handle(stream, conversation, command, context);
+  };
   const types = async () => (await inner.load(stream)).map(({ type }) => type);
-  return { losses, run, types, assistant };
+  return { losses, run, claimedBy, types, assistant };
 }
 
 const WHOLE = ['ConversationStarted', 'TurnQueued', 'TurnStarted', 'AttemptChecked', 'TurnCompleted'];
@@ -94,5 +102,34 @@ describe('a turn whose store goes away while it runs', () => {
     shutdown.abort(new TurnAborted('shutdown'));
     await expect(running).rejects.toMatchObject({ code: 'unavailable' });
     expect(await types()).toEqual(WHOLE.slice(0, 2));
+  });
+});
+
+describe('a turn that was to be claimed as it was queued', () => {
+  const signal = new AbortController().signal;
+
+  it('runs on from there', async () => {
+    const { run, claimedBy, types } = await queued();
+    const { state } = await claimedBy('nod_1');
+    await run('nod_1', signal, { state });
+    expect(await types()).toEqual(WHOLE);
+  });
+
+  it('runs where nobody knew whether that was stored, and it was', async () => {
+    const { run, claimedBy, types } = await queued();
+    await claimedBy('nod_1');
+    await run('nod_1', signal, { state: undefined });
+    expect(await types()).toEqual(WHOLE);
+  });
+
+  it('is claimed where it was queued without, and let go where another node has it', async () => {
+    const { run, claimedBy, types, assistant } = await queued();
+    await claimedBy('nod_2');
+    await run('nod_1', signal, { state: undefined });
+    expect(await types()).toEqual(WHOLE.slice(0, 3));
+    expect(assistant.requests).toEqual([]);
+    const alone = await queued();
+    await alone.run('nod_1', signal, { state: undefined });
+    expect(await alone.types()).toEqual(WHOLE);
   });
 });

@@ -26,6 +26,7 @@ import {
   type TurnRecord,
 } from '../../domain/conversation.js';
 import { coinsOf } from '../../domain/outcome.js';
+import { runnerOf, type TurnClaim } from '../../domain/turn-claim.js';
 import type { AttemptChecked, ConversationStarted, TurnError, TurnResult } from '../../events/conversation-events.js';
 import { fromStoredOrder, toStoredFindings, toStoredOperations, toStoredOrder } from '../../events/order-v1.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../../settings.js';
@@ -37,6 +38,11 @@ export interface TurnWork {
   readonly turn_id: string;
   /** The trace that asked for it, where that is told with it. */
   readonly traceparent?: string | undefined;
+}
+
+/** A turn whose claim went with the append that queued it; without a state it is not known whether that was stored. */
+export interface ClaimedAtOnce {
+  readonly state: ConversationState | undefined;
 }
 
 /** So long after its deadline a turn that could not be recorded is left to `FailOverdueTurns`, ms. */
@@ -70,8 +76,17 @@ export class TurnExecution {
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
-  /** @param signal aborted with a `TurnAborted`: stopped (nothing is recorded) or shutdown (the turn fails). */
-  async run(work: TurnWork, signal: AbortSignal): Promise<void> {
+  /** What this node says when it takes a turn. */
+  newClaim(): TurnClaim {
+    const { nodeId, deadlineMs } = this.settings;
+    return { node_id: nodeId, deadline_at: new Date(this.clock.now().getTime() + deadlineMs).toISOString() };
+  }
+
+  /**
+   * @param signal aborted with a `TurnAborted`: stopped (nothing is recorded) or shutdown (the turn fails).
+   * @param atOnce where this node is known to have claimed it already, or may have.
+   */
+  async run(work: TurnWork, signal: AbortSignal, atOnce?: ClaimedAtOnce): Promise<void> {
     const recording = deadlineIn(this.settings.deadlineMs + RECORDING_MS);
     const over = AbortSignal.any([signal, recording.signal]);
     const facts = {
@@ -82,7 +97,9 @@ export class TurnExecution {
     try {
       const from = await this.traceOf(work, over);
       await this.tracing.span('run turn', { kind: 'consumer', from, facts }, async () => {
-        const claimed = await this.claim(work, over);
+        const claimed = atOnce?.state
+          ? claimIn(atOnce.state, work)
+          : await this.claim(work, over, atOnce !== undefined);
         if (claimed) await this.answerInTime(work, claimed, signal, over);
       });
     } finally {
@@ -109,16 +126,16 @@ export class TurnExecution {
     }
   }
 
-  private async claim({ conversation_id, turn_id }: TurnWork, until: AbortSignal): Promise<Claim | undefined> {
-    const { nodeId, deadlineMs } = this.settings;
-    const deadline_at = new Date(this.clock.now().getTime() + deadlineMs).toISOString();
-    const command = { type: 'StartTurn' as const, turn_id, node_id: nodeId, deadline_at };
+  /** @param perhaps a claim of this node's may be stored already. */
+  private async claim(work: TurnWork, until: AbortSignal, perhaps: boolean): Promise<Claim | undefined> {
+    const { conversation_id, turn_id } = work;
+    const command = { type: 'StartTurn' as const, turn_id, ...this.newClaim() };
     const stream = conversationStream(conversation_id);
     const context = this.context(turn_id);
     const { state, events } = await this.aggregates.handle(stream, conversation, command, context, { until });
-    const turn = openTurn(state);
-    if (turn?.id !== turn_id || !state.started || events.length === 0) return undefined;
-    return { state, turn, started: state.started, stream };
+    const claimed = claimIn(state, work);
+    const isOurs = events.length > 0 || (perhaps && claimed?.turn.nodeId === this.settings.nodeId);
+    return isOurs ? claimed : undefined;
   }
 
   private async answer({ state, turn, started, stream }: Claim, signal: AbortSignal, over: AbortSignal): Promise<void> {
@@ -179,7 +196,7 @@ export class TurnExecution {
   }
 
   private context(turnId: string): CommandContext {
-    return { actor: `saga:run-turns@${this.settings.nodeId}`, causationId: turnId };
+    return { actor: runnerOf(this.settings.nodeId), causationId: turnId };
   }
 }
 
@@ -222,6 +239,12 @@ interface Claim {
   readonly turn: TurnRecord;
   readonly started: ConversationStarted;
   readonly stream: string;
+}
+
+function claimIn(state: ConversationState, { conversation_id, turn_id }: TurnWork): Claim | undefined {
+  const turn = openTurn(state);
+  if (turn?.id !== turn_id || !state.started) return undefined;
+  return { state, turn, started: state.started, stream: conversationStream(conversation_id) };
 }
 
 function attemptData(
