@@ -40,6 +40,14 @@ describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('labe
     expect(wrong.map(({ text }) => text)).toEqual([]);
   });
 
+  it('number floor units in the plan on the bare floor, over no worktop', () => {
+    const elements = parseXml(plan);
+    const boxes = (name: string, cls: string) =>
+      elements.flatMap((e) => (e.name === name && e.attributes.class === cls ? (boxOf(e) ?? []) : []));
+    const tops = boxes('rect', 'w');
+    expect(boxes('circle', 'num').filter((circle) => tops.some((top) => overlap(circle, top)))).toEqual([]);
+  });
+
   it("name a unit likewise on its wall's sheet", () => {
     const sheets = sheetsOf(order, { company: 'ООО «Кухни»', date: '23.11.2026', revision: 1 });
     order.room.walls.forEach((wall, index) => {

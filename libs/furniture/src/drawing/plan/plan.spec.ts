@@ -157,4 +157,17 @@ describe('the plan', () => {
       { numRuns: 50 },
     );
   });
+
+  it.each([1, 0.73, 0.5])('numbers mezzanines straight behind what hangs below them, at scale %d', (scale) => {
+    const [hung, over] = [
+      [node('n1', 100, 'W', 600), node('n2', 700, 'W', 500)],
+      [node('n3', 100, 'A', 600, 420), node('n4', 700, 'A', 500, 420)],
+    ];
+    const order = orderOf([wall('A', 2000)], [run('A', 'wall', hung), run('A', 'upper', over)]);
+    const { shapes } = paintPlan(sceneOf(order), scale).canvas;
+    const numbers = shapes.flatMap((shape) => (shape.kind === 'text' && shape.line.cls === 'tn' ? [shape.line] : []));
+    const at = (text: string) => numbers.find((line) => line.text === text)?.x;
+    expect([at('3'), at('4')]).toEqual([at('1'), at('2')]);
+    expect(shapes.filter((shape) => shape.kind === 'path' && shape.cls === 'lead')).toEqual([]);
+  });
 });

@@ -64,8 +64,9 @@ const BEFORE = 74;
 /** The same for a diagonal front: clear of the square around its middle. */
 const ASKEW = 90;
 const BEHIND = 66;
-/** From a number to another's leader. */
+/** From a number to another's leader, and to another number behind it. */
 const CLEAR = 6;
+const APART = 10;
 
 /**
  * Every unit's number, the same as in the other views; clear of the rows where there is room. Gives how far numbers reach
@@ -76,11 +77,8 @@ export function numberUnits(plan: PlanFrame): number[] {
     if (onFloor(node))
       plan.labels.block(boxOn(plan, node.wallIndex, { ...node, y0: 0, y1: anchor(node, plan.scale)[1] }));
   }
-  // Two fillers in one corner have little room before it; the wide ones have their place, the narrow ones give way.
-  const first = (node: SceneNode) => (isPaired(plan, node) ? node.number : 0);
-  const nodes = [...plan.scene.nodes].sort(
-    (a, b) => first(b) - first(a) || b.x1 - b.x0 - (a.x1 - a.x0) || a.number - b.number,
-  );
+  // The wide ones have their place, the narrow ones give way.
+  const nodes = [...plan.scene.nodes].sort((a, b) => claim(plan, b) - claim(plan, a) || a.number - b.number);
   const placed: Placed[] = [];
   for (const node of nodes) drawNumber(plan, node, placed);
   return plan.walls.map((_, wallIndex) => {
@@ -88,6 +86,16 @@ export function numberUnits(plan: PlanFrame): number[] {
     return Math.max(0, ...own.map(({ number }) => behind(plan, wallIndex, number) + RADIUS / plan.scale));
   });
 }
+
+/** What a unit's width is to its number's place, mm: before a corner there is little of it, least where two fillers meet. */
+function claim(plan: PlanFrame, node: SceneNode): number {
+  if (isPaired(plan, node)) return PAIRED + node.number;
+  const width = node.x1 - node.x0;
+  return isCornerFiller(node.module) && onFloor(node) ? Math.max(width, WIDEST_FILLER) : width;
+}
+
+const PAIRED = 10_000;
+const WIDEST_FILLER = 150;
 
 /** A filler on the floor that meets the next wall's in their corner. */
 function isPaired({ scene }: PlanFrame, node: SceneNode): boolean {
@@ -123,7 +131,7 @@ const needsLeader = ({ number: [x, y], edge: [ax, ay], near }: Led): boolean => 
 /** A number behind the wall stands straight behind its unit, or has a leader past the wall units' numbers. */
 function nearOf({ scale }: PlanFrame, node: SceneNode): number {
   if (node.tier !== 'upper') return RADIUS + BEFORE;
-  const straight = BEHIND + WALL * scale + anchor(node, scale)[1] * scale;
+  const straight = (behindWall(scale) + anchor(node, scale)[1]) * scale;
   return Math.hypot(straight, RADIUS);
 }
 
@@ -242,7 +250,12 @@ const inwards = ({ scene }: PlanFrame, { wallIndex, x0 }: SceneNode): 1 | -1 =>
 function rowsOfNumbers({ scale }: PlanFrame, { tier }: SceneNode, front: number): number[] {
   const step = (2 * RADIUS + 22) / scale;
   if (tier === 'base' || tier === 'tall') return [0, 1, 2, 3].map((row) => front + BEFORE / scale + row * step);
-  const behind = -WALL - BEHIND / scale;
+  const behind = -behindWall(scale);
   if (tier === 'upper') return [behind, behind - step];
-  return [-Math.max(WALL / 2, (RADIUS + 12) / scale), behind - 8, behind - 8 - step];
+  return [-inCut(scale), behind - 8, behind - 8 - step];
 }
+
+/** The axes of numbers in the cut of a wall and behind it, clear of each other; mm from the wall's face. */
+const inCut = (scale: number): number => Math.max(WALL / 2, (RADIUS + 12) / scale);
+const behindWall = (scale: number): number =>
+  Math.max(WALL + BEHIND / scale, inCut(scale) + (2 * RADIUS + APART) / scale);

@@ -82,7 +82,7 @@ function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chai
   });
   for (const { text, w, mid } of sides.filter((s) => s.fits)) {
     paper.text(mid, line - OFF, text, { anchor: 'middle' });
-    inside.push({ x: mid - w / 2, y: line - OFF - MIN_TEXT, w, h: MIN_TEXT });
+    inside.push({ x: mid - w / 2 - 0.6, y: line - OFF - MIN_TEXT, w: w + 1.2, h: MIN_TEXT });
   }
   for (const { text, w, mid, aside } of sides.filter((s) => !s.fits)) {
     const spot = spots(mid, w, aside, (row) => line + out * (BEYOND + 1 + row * ROW) - (out < 0 ? MIN_TEXT : 0)).find(
