@@ -1,12 +1,16 @@
 import { glbOf } from '#libs/formats';
 import { modelOf, orderBom, orderParts } from '#libs/furniture';
 import { faultsOf } from '../../libs/formats/test/validated.js';
+import { CONSTANTS } from '../../libs/furniture/src/catalogue/catalogue.js';
+import { obstacleVolumes } from '../../libs/furniture/src/geometry/obstacles.js';
 import { sumsOfBom, sumsOfParts } from '../../libs/furniture/test/sums.js';
 import { drawKitchen } from './draw.js';
 import { KITCHENS } from './kitchens.js';
 
 /** Between an opening and the edge of its part, mm: a hob's unit may stand at the end of a worktop. */
 const RIM = 20;
+/** They stand before the wall from floor to ceiling. */
+const PASSING: ReadonlySet<string> = new Set(['riser', 'gas_pipe']);
 
 describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))(
   'kitchen %s of the gallery',
@@ -20,10 +24,25 @@ describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))(
 
     it('has openings in its worktop that lie within one part, and joints away from them', () => {
       for (const { length_mm, width_mm, cutouts } of orderParts(order).worktops) {
-        for (const { from_mm, back_mm, length_mm: wide, width_mm: deep } of cutouts) {
+        const openings = cutouts.filter(({ kind }) => kind === 'sink' || kind === 'hob');
+        for (const { from_mm, back_mm, length_mm: wide, width_mm: deep } of openings) {
           expect(from_mm).toBeGreaterThanOrEqual(RIM);
           expect(from_mm + wide).toBeLessThanOrEqual(length_mm - RIM);
           expect(back_mm + deep).toBeLessThanOrEqual(width_mm - RIM);
+        }
+      }
+    });
+
+    it('has a worktop that leaves place to what passes through it', () => {
+      const { worktops } = orderParts(order);
+      for (const v of obstacleVolumes(order)) {
+        if (!PASSING.has(v.obstacle.kind) || v.z0 >= CONSTANTS.worktopTop || v.z1 <= CONSTANTS.worktopTop) continue;
+        for (const { wall, from_mm, length_mm, cutouts } of worktops) {
+          const [x0, x1] = [Math.max(v.x0, from_mm), Math.min(v.x1, from_mm + length_mm)];
+          if (wall !== v.wall.id || x0 >= x1) continue;
+          expect(cutouts).toContainEqual(
+            expect.objectContaining({ from_mm: x0 - from_mm, back_mm: 0, length_mm: x1 - x0, width_mm: v.y1 }),
+          );
         }
       }
     });

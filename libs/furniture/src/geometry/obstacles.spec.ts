@@ -1,7 +1,7 @@
 import { kitchen } from '../../test/sketched-kitchen.js';
 import type { Obstacle } from '../order/order.js';
 import { freeIntervals } from './intervals.js';
-import { obstaclesRoundCorners } from './obstacles.js';
+import { obstaclesRoundCorners, obstaclesSeen } from './obstacles.js';
 
 const room = (obstacle: Omit<Obstacle, 'id'>) => kitchen({ walls: [3000, 2400, 3000], obstacles: [obstacle] });
 const shadows = (obstacle: Omit<Obstacle, 'id'>) =>
@@ -15,6 +15,19 @@ describe('obstacles near an inner corner, as the row round it meets them', () =>
 
   it('stand at the end of the wall before', () => {
     expect(shadows({ kind: 'riser', wall: 'B', at: 0, width: 200, depth: 150 })).toEqual([['A', 2850, 3000, 0, 200]]);
+  });
+
+  it('are seen at both walls where they touch both', () => {
+    const seen = (at: number) =>
+      obstaclesSeen(room({ kind: 'riser', wall: 'A', at, width: 200, depth: 150 })).map(({ wall, x0, x1 }) => [
+        wall.id,
+        ...[x0, x1],
+      ]);
+    expect(seen(2800)).toEqual([
+      ['A', 2800, 3000],
+      ['B', 0, 150],
+    ]);
+    expect(seen(2700)).toEqual([['A', 2700, 2900]]);
   });
 
   it('are met only by rows that reach them, and only by those in an inner corner', () => {

@@ -109,6 +109,15 @@ export function obstaclesRoundCorners(order: Order, volumes: readonly ObstacleVo
   });
 }
 
+const BOTH_WALLS: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>(['riser', 'gas_pipe']);
+
+/** What is seen at the walls: each one's own obstacles, and a riser in a corner at both of its walls. */
+export function obstaclesSeen(order: Order): ObstacleVolume[] {
+  const own = obstacleVolumes(order);
+  const inCorners = obstaclesRoundCorners(order, own).filter((v) => BOTH_WALLS.has(v.obstacle.kind) && v.y0 < TOUCH);
+  return [...own, ...inCorners];
+}
+
 function ontoWall(
   order: Order,
   v: ObstacleVolume,

@@ -5,6 +5,7 @@
 
 import type { Finishes } from '../drawing/styles.js';
 import { type Cutout, cutouts } from '../geometry/cutouts.js';
+import { notches } from '../geometry/notches.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import { type WallFrame, worldOf } from '../geometry/world.js';
 import { keysOf, type Order } from '../order/order.js';
@@ -80,9 +81,10 @@ class Builder {
 
   private addAlongWalls(): void {
     const { worktops, plinths, diagonals } = this.scene;
+    const holes = [...this.cutouts, ...notches(this.order)];
     for (const { wall, index } of this.frames) {
       this.add(`Столешница ${wall.id}`, index, (shapes) => {
-        const openings = this.cutouts.filter(({ wallIndex }) => wallIndex === index);
+        const openings = holes.filter(({ wallIndex }) => wallIndex === index);
         for (const span of worktops) if (span.wallIndex === index) addWorktop(shapes, span, openings);
         for (const insert of diagonals.inserts) if (insert.node.wallIndex === index) addInsert(shapes, insert);
       });

@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Cutout } from '../geometry/cutouts.js';
 import type { DiagonalPlinth, WorktopInsert } from '../geometry/footprint.js';
+import { subtract } from '../geometry/intervals.js';
 import type { ObstacleVolume } from '../geometry/obstacles.js';
-import { toWorld, type WallFrame } from '../geometry/world.js';
+import { type PlanBox, toWorld, type WallFrame } from '../geometry/world.js';
 import type { WallSpan } from '../scene/scene.js';
 import type { Mesh, WallShapes } from './mesh.js';
 
@@ -28,21 +28,20 @@ export function addFloor(mesh: Mesh, frames: readonly WallFrame[]): void {
   );
 }
 
-/** A stretch of worktop with its openings, which do not overlap. */
-export function addWorktop(shapes: WallShapes, { x0, x1 }: WallSpan, openings: readonly Cutout[]): void {
+/** A stretch of worktop with its openings and notches: cut where one of them begins or ends. */
+export function addWorktop(shapes: WallShapes, { x0, x1 }: WallSpan, openings: readonly PlanBox[]): void {
   const z = { z0: CONSTANTS.worktopTop - CONSTANTS.worktop, z1: CONSTANTS.worktopTop };
   const depth = { y0: 0, y1: CONSTANTS.worktopDepth };
   shapes.edges('rim', { x0, x1, ...depth, ...z });
-  let from = x0;
-  for (const opening of openings.toSorted((a, b) => a.x0 - b.x0)) {
-    const [a, b] = [Math.max(from, opening.x0), Math.min(x1, opening.x1)];
-    if (b <= a) continue;
-    shapes.box('worktop', { x0: from, x1: a, ...depth, ...z });
-    shapes.box('worktop', { x0: a, x1: b, y0: 0, y1: opening.y0, ...z });
-    shapes.box('worktop', { x0: a, x1: b, y0: opening.y1, y1: depth.y1, ...z });
-    from = b;
+  const ends = openings.flatMap((o) => [o.x0, o.x1]).filter((x) => x > x0 && x < x1);
+  const cuts = [...new Set([x0, ...ends, x1])].sort((a, b) => a - b);
+  for (const [i, to] of cuts.slice(1).entries()) {
+    const from = cuts[i] ?? x0;
+    const across = openings.filter((o) => o.x0 < to && from < o.x1).map((o) => ({ from: o.y0, to: o.y1 }));
+    for (const left of subtract({ from: depth.y0, to: depth.y1 }, across)) {
+      shapes.box('worktop', { x0: from, x1: to, y0: left.from, y1: left.to, ...z });
+    }
   }
-  shapes.box('worktop', { x0: from, x1, ...depth, ...z });
 }
 
 export function addInsert(shapes: WallShapes, { outline }: WorktopInsert): void {
@@ -85,7 +84,6 @@ export function addObstacle(shapes: WallShapes, v: ObstacleVolume): void {
       shapes.outline('corner', { x0, x1, z0, z1 }, 18);
       shapes.knob('handle', [x1 - 60, z0 + 1000], 22, 12, 50);
       return;
-    case 'riser':
     case 'gas_pipe': {
       const r = Math.min(x1 - x0, v.y1 - v.y0) / 2;
       if (r > 0) shapes.disc('pipe', [(x0 + x1) / 2, v.y1 - r], r, z0, z1);

@@ -1,9 +1,10 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { type Cutout, cutouts } from '../geometry/cutouts.js';
+import { notches } from '../geometry/notches.js';
 import { innerCornerAfter } from '../geometry/place.js';
 import { type WorktopPart, worktops } from '../geometry/worktops.js';
-import { type Order, type OrderNode } from '../order/order.js';
-import { applianceName } from '../reading/names.js';
+import type { ObstacleKind, Order, OrderNode } from '../order/order.js';
+import { applianceName, obstacleName } from '../reading/names.js';
 
 /** A part of the worktop with what is cut into it and what it is joined to; mm. Its size stands in the list of parts. */
 export interface WorktopRow {
@@ -19,10 +20,11 @@ export interface WorktopRow {
   joints: JointRow[];
 }
 
-/** An opening for a sink or hob: `from_mm` from the part's left end, `back_mm` from the edge at the wall. */
-interface CutoutRow {
-  kind: Cutout['kind'];
+/** An opening for a sink or hob, or what is cut off for a riser: `from_mm` from the part's left end, `back_mm` from the edge at the wall. */
+export interface CutoutRow {
+  kind: Cutout['kind'] | ObstacleKind;
   name: string;
+  /** Of what is cut off for an obstacle there is none. */
   unit: number | null;
   from_mm: number;
   back_mm: number;
@@ -41,15 +43,20 @@ interface JointRow {
 /** The worktop's parts in the order of the takeoff, so that the n-th is «Сn» of the list of parts. */
 export function worktopRows(order: Order, numberOf: (node: OrderNode) => number | null): WorktopRow[] {
   const parts = worktops(order);
-  const openings = cutouts(order);
+  const openings = [
+    ...cutouts(order).map((o) => ({ ...o, name: applianceName({ kind: o.kind }), unit: numberOf(o.node) })),
+    ...notches(order).map((o) => ({ ...o, kind: o.obstacle.kind, name: obstacleName(o.obstacle.kind), unit: null })),
+  ];
   return parts.map((part, i) => {
     const { wall, x0, x1 } = part;
-    const inside = openings.filter((o) => order.room.walls[o.wallIndex]?.id === wall && o.x0 < x1 && x0 < o.x1);
+    const inside = openings
+      .filter((o) => order.room.walls[o.wallIndex]?.id === wall && o.x0 < x1 && x0 < o.x1)
+      .sort((a, b) => a.x0 - b.x0);
     return {
       ...{ mark: markOf(i), wall, from_mm: x0, length_mm: x1 - x0 },
       ...{ width_mm: CONSTANTS.worktopDepth, thickness_mm: CONSTANTS.worktop },
       cutouts: inside.map((o) => ({
-        ...{ kind: o.kind, name: applianceName({ kind: o.kind }), unit: numberOf(o.node) },
+        ...{ kind: o.kind, name: o.name, unit: o.unit },
         ...{ from_mm: o.x0 - x0, back_mm: o.y0, length_mm: o.x1 - o.x0, width_mm: o.y1 - o.y0 },
       })),
       joints: jointsOf(order, parts, i),

@@ -1,6 +1,6 @@
 import data from '../../data/connections.json' with { type: 'json' };
 import { isMachineFront, isNiche } from '../catalogue/traits.js';
-import { obstacleVolumes } from '../geometry/obstacles.js';
+import { obstaclesSeen, obstacleVolumes } from '../geometry/obstacles.js';
 import { type Appliance, keysOf, type ObstacleKind } from '../order/order.js';
 import { applianceName, obstacleName } from '../reading/names.js';
 import { capital } from '../reading/words.js';
@@ -83,7 +83,7 @@ function add(found: ConnectionPoint[], scene: Scene, node: SceneNode, kind: Appl
   const middle = Math.round((span.x0 + span.x1) / 2);
   const wanted = (rule.at === 'beside' ? besideOf(scene, node, service) : middle) + rule.dx;
   const { z, why } = rule.above === undefined ? { z: rule.z ?? 0, why: rule.why } : aboveOf(scene, node, rule);
-  const on = obstacleVolumes(scene.order).filter((v) => v.wallIndex === host.wallIndex && BARS.has(v.obstacle.kind));
+  const on = obstaclesSeen(scene.order).filter((v) => v.wallIndex === host.wallIndex && BARS.has(v.obstacle.kind));
   const barred = (x: number) => on.find((v) => v.x0 - APART / 2 < x && x < v.x1 + APART / 2 && v.z0 < z && z < v.z1);
   const free = (x: number) =>
     found.every((p) => p.wallIndex !== host.wallIndex || Math.hypot(p.x - x, p.z - z) >= APART);

@@ -1,7 +1,7 @@
 import { paintWall } from '../drawing/front/index.js';
 import { lineStyle } from '../drawing/styles.js';
 import type { DiagonalHalf } from '../geometry/footprint.js';
-import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
+import { type ObstacleVolume, obstaclesSeen } from '../geometry/obstacles.js';
 import type { Volume } from '../geometry/world.js';
 import type { Tier, Wall } from '../order/order.js';
 import type { Scene, SceneNode } from '../scene/scene.js';
@@ -40,7 +40,7 @@ export function elevationOf(
   return {
     ...{ paper, scene, wall, index, scale },
     nodes: scene.nodes.filter((n) => n.wallIndex === index),
-    obstacles: obstacleVolumes(scene.order).filter((v) => v.wallIndex === index),
+    obstacles: obstaclesSeen(scene.order).filter((v) => v.wallIndex === index),
     halves: scene.diagonals.halves.filter((half) => half.wallIndex === index),
     x: (along) => left + along / scale,
     y: (height) => floor - height / scale,

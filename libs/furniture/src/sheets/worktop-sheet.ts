@@ -1,10 +1,10 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { WorktopRow } from '../parts/worktop-rows.js';
+import type { CutoutRow, WorktopRow } from '../parts/worktop-rows.js';
 import { capital } from '../reading/words.js';
 import type { Scene } from '../scene/scene.js';
 import { beyond, drawChain } from './paper/chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
-import { MIN_TEXT, type Paper, PENS } from './paper/paper.js';
+import { type Area, MIN_TEXT, meet, type Paper, PENS } from './paper/paper.js';
 import { drawTable } from './paper/table.js';
 import { widthOf } from './paper/text.js';
 import { SCALES, scaleFor } from './wall-sheet.js';
@@ -72,8 +72,12 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
     },
   );
   paper.rect(PENS.worktop, { x: left, y: y0, w, h });
-  for (const c of piece.cutouts) {
-    const area = { x: place(c.from_mm), y: down(c.back_mm), w: c.length_mm / scale, h: c.width_mm / scale };
+  const areaOn = (c: CutoutRow): Area => ({
+    ...{ x: place(c.from_mm), y: down(c.back_mm) },
+    ...{ w: c.length_mm / scale, h: c.width_mm / scale },
+  });
+  for (const c of piece.cutouts.filter(isOpening)) {
+    const area = areaOn(c);
     const [cx, cy] = [area.x + area.w / 2, area.y + area.h / 2];
     paper.rect(PENS.body, area);
     paper.lines(PENS.axis, [
@@ -121,13 +125,80 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
     line: left - 8,
     from: left - 1,
   });
+  const kept: Area[] = piece.cutouts.map(areaOn);
   for (const c of piece.cutouts) {
+    // What begins at the edge is measured by its size.
+    if (c.back_mm === 0) continue;
     // Beside the opening, where the part leaves the place: what is left behind and before it.
     const ahead = c.from_mm / scale >= BESIDE + 5;
     const line = ahead ? place(c.from_mm) - BESIDE : place(c.from_mm + c.length_mm) + 5;
     const at = [0, c.back_mm, c.back_mm + c.width_mm, piece.width_mm];
     drawChain(paper, { of: `${of}: ${c.name}`, axis: 'y', at, place: down, line, from: line });
+    kept.push({ x: line - 4.5, y: y0, w: 7, h }, { x: place(c.from_mm + c.length_mm / 2) - 0.5, y: y0, w: 1, h });
   }
+  const part = { x: left, y: y0, w, h };
+  for (const c of piece.cutouts.filter((each) => !isOpening(each)))
+    drawNotch(paper, part, { ...c, area: areaOn(c) }, kept);
+}
+
+/** Sinks and hobs lie in the part; what is cut off for a riser is open to the wall. */
+const isOpening = ({ kind }: CutoutRow): boolean => kind === 'sink' || kind === 'hob';
+
+/** The part ends where the riser stands; said beside it, clear of openings and chains. */
+function drawNotch(paper: Paper, part: Area, { area, ...c }: CutoutRow & { area: Area }, kept: readonly Area[]): void {
+  const [right, bottom] = [part.x + part.w, part.y + part.h];
+  const [x0, x1, y0, y1] = [area.x, area.x + area.w, area.y, area.y + area.h];
+  const over = (edge: boolean) => (edge ? 0.4 : 0);
+  const [first, last, back] = [x0 - part.x < 0.01, right - x1 < 0.01, y0 - part.y < 0.01];
+  paper.rect(PENS.plate, {
+    ...{ x: x0 - over(first), y: y0 - over(back) },
+    ...{ w: area.w + over(first) + over(last), h: area.h + over(back) },
+  });
+  const sides = [
+    {
+      edge: first,
+      line: [
+        [x0, y0],
+        [x0, y1],
+      ] as const,
+    },
+    {
+      edge: last,
+      line: [
+        [x1, y0],
+        [x1, y1],
+      ] as const,
+    },
+    {
+      edge: back,
+      line: [
+        [x0, y0],
+        [x1, y0],
+      ] as const,
+    },
+    {
+      edge: false,
+      line: [
+        [x0, y1],
+        [x1, y1],
+      ] as const,
+    },
+  ];
+  paper.lines(
+    PENS.outline,
+    sides.flatMap(({ edge, line }) => (edge ? [] : [line])),
+  );
+  const text = `${capital(c.name)} ${c.length_mm} × ${c.width_mm}`;
+  const w = widthOf(text, { size: MIN_TEXT });
+  const rows = [y1 + 1.2, y1 + 5, y1 + 9, y1 + 13].filter((y) => y + MIN_TEXT + 4 < bottom);
+  const spots = rows.flatMap((y) =>
+    [(x0 + x1 - w) / 2, x1 - w - 1, x0 + 1, x0 - w - 1.5, x1 + 1.5].map((x) => ({
+      ...{ x: Math.min(Math.max(x, part.x + 1.5), right - w - 1.5), y },
+      ...{ w, h: MIN_TEXT },
+    })),
+  );
+  const spot = spots.find((s) => !kept.some((other) => meet(s, other))) ?? spots[0];
+  if (spot) paper.text(spot.x, spot.y + MIN_TEXT, text);
 }
 
 /** A part that runs into a corner is joined there by its front edge: the next wall's part is butted against it. */
@@ -230,7 +301,12 @@ function table(paper: Paper, pieces: readonly WorktopRow[], inserts: readonly In
   ];
   const y = STRIP_AREA.y + STRIP_AREA.h - (rows.length + 1) * 5 - 10;
   const end = drawTable(paper, { x: STRIP_AREA.x - 3, y, columns, rows });
-  paper.text(STRIP_AREA.x - 3, end + 4.5, 'Верх чертежа: край у стены. Вырезы сверить с шаблонами приборов.', {
-    within: STRIP_AREA.w,
-  });
+  paper.text(
+    STRIP_AREA.x - 3,
+    end + 4.5,
+    'Верх чертежа: край у стены. Вырезы сверить с шаблонами приборов, у коробов и труб – с замером.',
+    {
+      within: STRIP_AREA.w,
+    },
+  );
 }

@@ -244,9 +244,12 @@ export const SCHEMAS: Record<string, Schema> = {
     thickness_mm: number('Thickness, mm'),
     cutouts: list(
       object({
-        kind: oneOf(['sink', 'hob']),
+        kind: oneOf(
+          ['sink', 'hob', 'riser', 'gas_pipe', 'radiator'],
+          'Appliance that lies in it, or what passes there',
+        ),
         name: text('In Russian'),
-        unit: orNull(count('Number of the unit below')),
+        unit: orNull(count('Number of the unit below; null: cut off for what passes there')),
         from_mm: number("From the part's left end, mm"),
         back_mm: number('From the edge at the wall, mm'),
         length_mm: number('Along the wall, mm'),

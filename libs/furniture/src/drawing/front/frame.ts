@@ -1,4 +1,4 @@
-import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
+import { type ObstacleVolume, obstaclesSeen } from '../../geometry/obstacles.js';
 import type { Volume } from '../../geometry/world.js';
 import type { Wall } from '../../order/order.js';
 import type { Scene, SceneNode, WallSpan } from '../../scene/scene.js';
@@ -61,7 +61,7 @@ export function frameOf(scene: Scene, { grain, bare, obstacles, only }: FrameOpt
     ...{ scene, grain, bare, canvas: new Canvas(), labels: new Labels(), ceiling: scene.order.ceiling },
     walls: walls.filter(({ index }) => shown({ wallIndex: index })),
     nodes: scene.nodes.filter(shown),
-    obstacles: obstacles ? obstacleVolumes(scene.order).filter(shown) : [],
+    obstacles: obstacles ? obstaclesSeen(scene.order).filter(shown) : [],
     halves: halvesOf(scene).filter(shown),
     plinths: [...scene.plinths, ...diagonalPlinths(scene)].filter(shown),
     worktops: scene.worktops.filter(shown),
