@@ -19,6 +19,17 @@ describe('what a kitchen is connected to', () => {
     expect(gasIn(cooking)).toBe(300);
   });
 
+  it('has its gas tap beside the bowl in the sink’s unit, and there only where no machine stands between', () => {
+    const gasIn = (nodes: OrderNode[]) =>
+      connectionsOf(floor(nodes, { items: [gasHob, { id: 'i2', kind: 'sink', node: 'n1' }] })).flatMap(
+        ({ service, x, why }) => (service === 'gas' ? [[x, /ящик/.test(why)]] : []),
+      );
+    const sink = node('n1', 0, 'BS', 600);
+    expect(gasIn([sink, node('n2', 600, 'BO', 600), node('n3', 1200, 'BD2', 600)])).toEqual([[500, false]]);
+    const apart = [sink, node('n4', 600, 'FD', 600), node('n2', 1200, 'BO', 600), node('n3', 1800, 'BD2', 600)];
+    expect(gasIn(apart)).toEqual([[2100, true]]);
+  });
+
   it('says so where a place over a unit lies in the mezzanine', () => {
     const over = (...more: Order['runs']) =>
       connectionsOf(floor(cooking, { items: [gasHob] }, run('A', 'wall', [node('w1', 600, 'WH', 600, 600)]), ...more))

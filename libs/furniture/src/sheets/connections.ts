@@ -1,6 +1,7 @@
 import data from '../../data/connections.json' with { type: 'json' };
 import { isMachineFront, isNiche } from '../catalogue/traits.js';
 import { obstaclesSeen, obstacleVolumes } from '../geometry/obstacles.js';
+import { SLACK } from '../geometry/stretches.js';
 import { type Appliance, keysOf, type ObstacleKind } from '../order/order.js';
 import { applianceName, obstacleName } from '../reading/names.js';
 import { capital } from '../reading/words.js';
@@ -81,8 +82,10 @@ function add(found: ConnectionPoint[], scene: Scene, node: SceneNode, kind: Appl
   if (!service || !host) return;
   const span = host.front;
   const middle = Math.round((span.x0 + span.x1) / 2);
-  const wanted = (rule.at === 'beside' ? besideOf(scene, node, service) : middle) + rule.dx;
-  const { z, why } = rule.above === undefined ? { z: rule.z ?? 0, why: rule.why } : aboveOf(scene, node, rule);
+  const beside: Beside = rule.at === 'beside' ? besideOf(scene, node, service) : { x: middle };
+  const wanted = beside.x + rule.dx;
+  const { z, why } =
+    rule.above === undefined ? { z: rule.z ?? 0, why: beside.why ?? rule.why } : aboveOf(scene, node, rule);
   const on = obstaclesSeen(scene.order).filter((v) => v.wallIndex === host.wallIndex && BARS.has(v.obstacle.kind));
   const barred = (x: number) => on.find((v) => v.x0 - APART / 2 < x && x < v.x1 + APART / 2 && v.z0 < z && z < v.z1);
   const free = (x: number) =>
@@ -106,9 +109,17 @@ function add(found: ConnectionPoint[], scene: Scene, node: SceneNode, kind: Appl
 
 /** A tap behind drawers is not at hand: a unit with a door is worth going farther for, mm. */
 const FOR_DOOR = 900;
+/** From the middle of a bowl to a tap in the sink's unit: clear of the bowl and of its drain, mm. */
+const BOWL = 200;
 
-/** The middle of the nearest unit on legs at the node's wall; the sink's only where there is no other. */
-function besideOf(scene: Scene, node: SceneNode, service: Service): number {
+interface Beside {
+  readonly x: number;
+  /** Where the place itself needs a word. */
+  readonly why?: string;
+}
+
+/** The nearest unit on legs at the node's wall; the sink's at the node's own side of the bowl, and only where they touch. */
+function besideOf(scene: Scene, node: SceneNode, service: Service): Beside {
   const onLegs = scene.nodes.filter(
     (n) =>
       n.wallIndex === node.wallIndex &&
@@ -118,13 +129,19 @@ function besideOf(scene: Scene, node: SceneNode, service: Service): number {
       !isNiche(n.module) &&
       !isMachineFront(n.module),
   );
-  const shut = (n: SceneNode) => service === 'gas' && n.panels.some(({ kind }) => kind === 'drawer');
+  const gas = service === 'gas';
+  const between = (n: SceneNode) => Math.max(n.x0 - node.x1, node.x0 - n.x1);
+  const shut = (n: SceneNode) => gas && n.panels.some(({ kind }) => kind === 'drawer');
+  // A hose from the sink's unit would pass behind what stands between.
+  const apart = (n: SceneNode) => gas && n.appliances.has('sink') && between(n) > SLACK;
   const away = (n: SceneNode) =>
-    Math.max(n.x0 - node.x1, node.x0 - n.x1) + (n.appliances.size > 0 ? 1 : 0) + (shut(n) ? FOR_DOOR : 0);
+    between(n) + (n.appliances.size > 0 ? 1 : 0) + (shut(n) ? FOR_DOOR : 0) + (apart(n) ? 2 * FOR_DOOR : 0);
   const nearest = onLegs.reduce<SceneNode | undefined>((a, n) => (a && away(a) <= away(n) ? a : n), undefined);
-  if (!nearest) return node.x0 > 100 ? node.x0 - 60 : node.x1 + 60;
+  if (!nearest) return { x: node.x0 > 100 ? node.x0 - 60 : node.x1 + 60 };
   const { x0, x1 } = nearest.front;
-  return Math.round((x0 + x1) / 2);
+  const middle = Math.round((x0 + x1) / 2);
+  if (gas && nearest.appliances.has('sink')) return { x: middle + (nearest.x0 < node.x0 ? BOWL : -BOWL) };
+  return { x: middle, ...(shut(nearest) ? { why: data.inside.drawers } : {}) };
 }
 
 /** Over all that stands above the node, where the ceiling leaves the place; else in the top of that, which is said. */
