@@ -223,7 +223,7 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
       page.claim(`told ${kind}`, { is: 'told', name: inflect(OBSTACLE_CONCEPTS[kind].name) });
   },
   thing(said, page, { statements }) {
-    if (said.act !== 'want') refuse(page, said.thing, false);
+    if (said.act !== 'want') refuse(page, said.thing, said.thing.count === 1 && isOne(said.thing));
     else if (conceptOf(said.thing.concept)) want(page, said.thing, said.places);
     else ofLast(page, said, statements);
   },

@@ -205,7 +205,10 @@ export class Statements extends Told {
   };
 
   #thing(node: Node, act: 'want' | 'refuse'): void {
-    const thing = this.#mention(node);
+    const named = this.#mention(node);
+    // «тумба не нужна»: one of them.
+    const isOne = act === 'refuse' && /^[a-z]+$/.test(text(node.edge.frame, 'cases') ?? '');
+    const thing = isOne ? { count: 1, ...named } : named;
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = placesSaid(node.kids, this.sourceOf, edited);
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {

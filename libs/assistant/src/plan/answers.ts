@@ -35,6 +35,7 @@ export const aroundOf = (
 ): Around => ({
   said: [...said, ...statements.flatMap(mentionsOf)],
   refused: wishes.refused,
+  placed: wishes.things,
   chosen,
   last,
   ...given({ tried, effort }),

@@ -81,6 +81,8 @@ const HEADS = new Set(
 const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
 const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
+/** What a reading may go on with. */
+const PHRASES = new Set([...HEADS, ...FRAGMENTS, ...ACTS, ...Object.keys(BARRIERS), 'correction', 'rather', 'no', FILLER]);
 
 export function attach(phrases: Phrases, fit: Fit): Tree {
   const length = phrases.read.length;
@@ -111,18 +113,19 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
   });
   for (let at = 0; at < length; at += 1) {
     const hypotheses = cheapest([...(beams[at]?.values() ?? [])]);
-    const edges = phrases.edges[at] ?? [];
+    const edges = (phrases.edges[at] ?? []).flatMap((edge) =>
+      PHRASES.has(edge.category) ? [{ edge, loose: isLoose(edge, phrases) ? WALL_BEHIND_THING : 0 }] : [],
+    );
+    const isMarked = isMark(phrases, at) && edges.some(({ edge: { category, to } }) => to === at + 1 && category in BARRIERS);
     for (const hypothesis of hypotheses) {
-      for (const edge of edges) {
-        const loose = isLoose(edge, phrases) ? WALL_BEHIND_THING : 0;
+      for (const { edge, loose } of edges) {
         // «какого цвета верх и какая длина столешницы»: a question is linked with a question.
         const opens = hypothesis.fresh || (hypothesis.link && hypothesis.act?.edge.category === 'ask');
         const unasked = edge.category !== 'ask' ? loose : asked[at] ? ASKED : opens ? 0 : UNASKED;
-        for (const next of steps(hypothesis, edge, fit)) propose(edge.to, { ...next, cost: next.cost + unasked });
+        for (const next of steps(hypothesis, edge, fit))
+          propose(edge.to, unasked === 0 ? next : { ...next, cost: next.cost + unasked });
       }
-      if (!edges.some(({ category, to }) => to === at + 1 && category in BARRIERS && isMark(phrases, at))) {
-        propose(at + 1, passOver(hypothesis, at, phrases));
-      }
+      if (!isMarked) propose(at + 1, passOver(hypothesis, at, phrases));
     }
     beams[at]?.clear();
   }

@@ -40,9 +40,9 @@ export function changeOf(scene: Scene, said: Statement): Change | undefined {
   switch (said.say) {
     case 'thing':
       if (said.act !== 'want' && said.places.some(({ at }) => at === 'instead')) return undefined;
-      if (said.act !== 'want' && isUpperRow(said.thing))
+      if (said.act !== 'want' && isUpperRow(said.thing) && said.thing.count !== 1)
         return changeOf(scene, { say: 'row', act: 'refuse', tier: 'wall', source: said.source });
-      if (said.act !== 'want') return removal(scene, said.thing, true);
+      if (said.act !== 'want') return removal(placed(scene, said.thing, said.places), said.thing, true);
       if (said.thing.colour && found(scene, said.thing).length > 0) return painted(order, said.thing);
       return wanted(scene, said.thing, said.places);
     case 'row': {
@@ -157,7 +157,9 @@ function removal(scene: Scene, thing: Mention, refused: boolean): Change {
   const bare = such.filter(({ node }) => kindOf(thing) || thing.with || itemsIn(scene.order, node.id).length === 0);
   // «тумба не нужна»: those with drawers stay, where there are others.
   const plain = bare.filter(({ node }) => node.code === codeOf(thing));
-  const spoken = plain.length > 0 ? plain : bare;
+  const all = plain.length > 0 ? plain : bare;
+  const spoken = thing.count === 1 && all.length > 1 ? several(scene, thing, all) : all;
+  if (!Array.isArray(spoken)) return spoken;
   return spoken.length > 0 ? removeAll(scene, spoken, thing) : KNOWN;
 }
 

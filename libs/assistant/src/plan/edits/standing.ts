@@ -1,6 +1,7 @@
 import { type Edit, type Finding, given, isSameKitchen, type Order } from '#libs/furniture';
-import type { Mention, Statement } from '../../meaning/meaning.js';
+import { type Mention, type Place, referredTo, type Statement } from '../../meaning/meaning.js';
 import { isAt } from '../brief/places.js';
+import type { Wish } from '../brief/wishes.js';
 import type { Act, Ask, Became, Decision, NotDone, Offer } from '../decision.js';
 import { mentionsOf } from '../mentions.js';
 import { floorRow, isSameThing, meant, standing } from '../things.js';
@@ -14,6 +15,8 @@ export interface Around {
   readonly said: readonly Mention[];
   /** What is not wanted: no fill of what an edit leaves free. */
   readonly refused: readonly Mention[];
+  /** Where things were said to stand before. */
+  readonly placed: readonly Pick<Wish, 'thing' | 'places'>[];
   readonly chosen: ReadonlyMap<string, readonly string[]>;
   readonly last: readonly Mention[];
   /** Only tried: a refusal needs no ways out. */
@@ -114,7 +117,11 @@ function applied(
   const rank = ({ change }: Step): number => ('ways' in change && change.frees ? 0 : 1);
   const done: Step[] = [];
   const spoken = statements.flatMap(mentionsOf);
-  const refused = around.refused.filter((thing) => !spoken.some((one) => isSameThing(one, thing)));
+  const isSpoken = (thing: Mention): boolean => spoken.some((one) => isSameThing(one, thing));
+  const refused = around.refused.filter((thing) => !isSpoken(thing));
+  const placed = around.placed.flatMap(({ thing, places }) =>
+    places.flatMap((place) => ([thing, ...referredTo(place)].some(isSpoken) ? [] : [{ thing, place }])),
+  );
   for (const step of steps.toSorted((a, b) => rank(a) - rank(b))) {
     // Places and neighbours are those that the changes before it left.
     const scene = batch.edits.length > 0 ? sceneOf(batch.order, statements, around, order) : undefined;
@@ -125,7 +132,8 @@ function applied(
     if (!('ways' in change)) continue;
     const made = fitted(batch.order, change.ways, own(batch.order), around.effort, (then) => {
       const brings = refused.some((thing) => meant(then, thing).length > meant(batch.order, thing).length);
-      return !brings && !missedPlace(then, change);
+      const moves = placed.some((one) => stands(batch.order, one) && !stands(then, one));
+      return !brings && !moves && !missedPlace(then, change);
     });
     if (made.ok) batch.edits.push(...made.edits);
     const fit = made.ok ? made : atOnce(order, [...done, now], own(order), around.effort);
@@ -147,14 +155,18 @@ function atOnce(order: Order, steps: readonly Step[], own: ReadonlySet<string>, 
   return made.ok ? made : undefined;
 }
 
+/** Whether a thing stands where it was said to. */
+const stands = (order: Order, { thing, place }: { readonly thing: Mention; readonly place: Place }): boolean =>
+  meant(order, thing).some((it) => isAt(order, it, place, roomIn(order)));
+
 /** A place or a number that was said and that the engine did not keep. */
 function missedPlace(order: Order, change: Extract<Change, { ways: unknown }>): NotDone | undefined {
   const { at } = change;
   if (!at) return undefined;
-  const room = roomIn(order);
-  const there = meant(order, { ...at.thing, which: { all: true } });
-  if (there.length < (at.thing.count ?? 1)) return { because: 'count', thing: at.thing, made: there.length };
-  const place = at.places.find((one) => one.at !== 'shift' && !there.some((it) => isAt(order, it, one, room)));
+  const thing = { ...at.thing, which: { all: true } };
+  const made = meant(order, thing).length;
+  if (made < (at.thing.count ?? 1)) return { because: 'count', thing: at.thing, made };
+  const place = at.places.find((one) => one.at !== 'shift' && !stands(order, { thing, place: one }));
   return place && { because: 'place', thing: at.thing, place };
 }
 
