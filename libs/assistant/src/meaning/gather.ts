@@ -1,3 +1,4 @@
+import { conceptOf, DIAGONAL } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, parts, text } from '../rules/frame.js';
 import { kidsOf } from './mentions.js';
@@ -39,6 +40,17 @@ function cabinetOfSink(before: Node, node: Node, next: Node | undefined): Frame 
   return alone && fits && sized && node.kids.length === 0 ? { ...sink, width: base['width'] } : undefined;
 }
 
+/** «мойка диагональная», «мойка в углу, тумба трапецией»: only a plain unit in the corner is made so, and there is one. */
+function isSkewed({ edge, kids }: Node, before: Node | undefined): boolean {
+  if (![edge, ...kids].some(({ frame }) => flag(frame, 'diagonal'))) return false;
+  const concept = text(before?.edge.frame, 'concept') ?? '';
+  if (edge.category === 'mod') return !conceptOf(concept)?.carcass;
+  const inCorner = [before?.edge, ...(before?.kids ?? [])].some(
+    (one) => flag(one?.frame, 'corner') || parts(one?.frame, 'places').some((place) => text(place, 'at') === 'corner'),
+  );
+  return concept === 'sink' && inCorner && kids.every(({ category }) => category === 'mod');
+}
+
 /** «верх оставьте как есть, от нажатия»: handles of that row. */
 const isLeft = (before: Node, node: Node): boolean =>
   before.edge.category === 'row' &&
@@ -52,9 +64,24 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
   for (const [i, node] of nodes.entries()) {
     const before = out.at(-1);
     const left = out.findLast(({ edge }) => edge.category !== 'act');
+    const thing = out.findLast(({ edge }) => edge.category === 'thing');
     const [one, also] = [painted(node), before && painted(before)];
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
-    if (before && node.joined && one && also && node.kids.length > 0 && before.kids.length === 0 && !before.act) {
+    if (isSkewed(node, thing)) {
+      const said = before && text(before.edge.frame, 'name') === DIAGONAL ? before.edge : undefined;
+      const edge: Edge = said ?? { ...node.edge, category: 'outside', frame: { name: DIAGONAL } };
+      merged.set(edge, [...(merged.get(edge) ?? []), node.edge, ...node.kids]);
+      if (thing) out[out.indexOf(thing)] = { ...thing, kids: [...thing.kids, ...kidsOf(node, 'place')] };
+      if (!said) out.push({ ...node, edge, kids: [] });
+    } else if (
+      before &&
+      node.joined &&
+      one &&
+      also &&
+      node.kids.length > 0 &&
+      before.kids.length === 0 &&
+      !before.act
+    ) {
       const frame: Frame = { part: one['part'], also: [also, ...parts(also, 'also')] };
       const edge: Edge = { ...node.edge, category: 'part', frame, from: before.edge.from };
       merged.set(edge, [before.edge, node.edge]);

@@ -50,6 +50,10 @@ export function isElsewhere({ edge, kids }: Node, { concept, builtIn, tall }: Me
   return kids.some(({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || isMicrowave));
 }
 
+/** «тумба не нужна»: one unit, where there are several. */
+export const isOneOf = (frame: Frame, { concept }: Mention): boolean =>
+  !conceptOf(concept)?.kind && !flag(frame, 'refused') && /^[a-z]+$/.test(text(frame, 'cases') ?? '');
+
 /** A wall by its name, side, number or length. */
 export function wallOf(frame: Frame): WallRef | undefined {
   const length = millimetres(part(frame, 'length'), 'wall');

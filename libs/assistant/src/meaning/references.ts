@@ -1,6 +1,8 @@
 import { given } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { flag } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
 import { isIts } from './gather.js';
 import type { Mention, ObstacleRef, Place, Statement } from './meaning.js';
 import { ANAPHOR, kidsOf, type SourceOf } from './mentions.js';
@@ -9,7 +11,7 @@ import type { Node } from './tree/hypothesis.js';
 /** Statements of a message, and the index of that of each phrase. */
 export interface Text {
   readonly all: Statement[];
-  readonly of: ReadonlyMap<Edge, number>;
+  readonly of: Map<Edge, number>;
   readonly sourceOf: SourceOf;
 }
 
@@ -21,6 +23,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   headed(text, nodes);
   settled(text, nodes);
   insteadToo(text, nodes);
+  otherwiseSized(text);
   owned(text, nodes);
   contrasted(text, nodes);
   walled(text, nodes);
@@ -78,6 +81,21 @@ function settled(text: Text, nodes: readonly Node[]): void {
     for (const [, at, before] of things)
       if (at < index && isRival(before.thing, thing))
         text.all[at] = { say: 'context', of: 'other', source: before.source };
+  }
+}
+
+/** «мойка 80, хотя не надо, 60 хватит»: it is the size that was refused. */
+function otherwiseSized({ all, of }: Text): void {
+  for (const [i, said] of all.entries()) {
+    const next = all[i + 1];
+    if (said.say !== 'thing' || said.act !== 'refuse' || !said.thing.width || next?.say !== 'number') continue;
+    const width = millimetres({ value: next.value, unit: next.unit }, 'width') ?? 0;
+    const [min, max] = conceptOf(said.thing.concept)?.widths ?? [0, 0];
+    if (width < min || width > max) continue;
+    const { count: _, ...thing } = said.thing;
+    all[i] = { ...said, act: 'want', thing: { ...thing, width } };
+    all[i + 1] = { say: 'context', of: 'other', source: next.source };
+    for (const [edge, at] of of) if (at === i + 1) of.set(edge, i);
   }
 }
 

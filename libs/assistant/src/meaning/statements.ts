@@ -1,5 +1,4 @@
 import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
-import { conceptOf, DIAGONAL } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
@@ -23,6 +22,7 @@ import {
   ANAPHOR,
   colourOf,
   isElsewhere,
+  isOneOf,
   isPlace,
   kidsOf,
   mentionOf,
@@ -206,9 +206,7 @@ export class Statements extends Told {
 
   #thing(node: Node, act: 'want' | 'refuse'): void {
     const named = this.#mention(node);
-    // «тумба не нужна»: one of them.
-    const isOne = act === 'refuse' && /^[a-z]+$/.test(text(node.edge.frame, 'cases') ?? '');
-    const thing = isOne ? { count: 1, ...named } : named;
+    const thing = act === 'refuse' && isOneOf(node.edge.frame, named) ? { count: 1, ...named } : named;
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = placesSaid(node.kids, this.sourceOf, edited);
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
@@ -368,11 +366,6 @@ export class Statements extends Told {
     const open = frame['size'] === undefined && frame['usual'] === undefined ? ANAPHOR : last;
     const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
-    // «мойка диагональная»: only a plain unit in the corner is made so.
-    if (flag(frame, 'diagonal') && !conceptOf(last)?.carcass) {
-      this.say({ say: 'outside', name: DIAGONAL }, node);
-      return;
-    }
     const kids = node.kids.filter((kid) => !isPlace(kid));
     const thing = mentionOf(named, this.sourceOf(node.edge), none ? [] : kids, this.sourceOf);
     if (!Object.keys(thing).some((key) => key !== 'concept' && key !== 'source')) return;

@@ -19,6 +19,7 @@ len !bare_metres @0.3 = num num num
 len !less = len without|minus len ; len comma? but without|minus len
 len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 len approximate=true = approximate len
+len @0.4 = len enough
 num !first = num comma? but? not num
 len !last = not len comma? but? len
 len !first = len comma? but? not len
@@ -370,6 +371,8 @@ context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG
 context of=other = at obst/g want? hinders
 context of=other @0.1 = with|from|of kitchen/g ; len few
+reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use
+context of=other @0.2 = reason unknown|free|verb|refused|hinders
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num

@@ -82,7 +82,16 @@ const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
 const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
 /** What a reading may go on with. */
-const PHRASES = new Set([...HEADS, ...FRAGMENTS, ...ACTS, ...Object.keys(BARRIERS), 'correction', 'rather', 'no', FILLER]);
+const PHRASES = new Set([
+  ...HEADS,
+  ...FRAGMENTS,
+  ...ACTS,
+  ...Object.keys(BARRIERS),
+  'correction',
+  'rather',
+  'no',
+  FILLER,
+]);
 
 export function attach(phrases: Phrases, fit: Fit): Tree {
   const length = phrases.read.length;
@@ -116,7 +125,8 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     const edges = (phrases.edges[at] ?? []).flatMap((edge) =>
       PHRASES.has(edge.category) ? [{ edge, loose: isLoose(edge, phrases) ? WALL_BEHIND_THING : 0 }] : [],
     );
-    const isMarked = isMark(phrases, at) && edges.some(({ edge: { category, to } }) => to === at + 1 && category in BARRIERS);
+    const isMarked =
+      isMark(phrases, at) && edges.some(({ edge: { category, to } }) => to === at + 1 && category in BARRIERS);
     for (const hypothesis of hypotheses) {
       for (const { edge, loose } of edges) {
         // «какого цвета верх и какая длина столешницы»: a question is linked with a question.

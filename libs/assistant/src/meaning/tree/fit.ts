@@ -70,6 +70,8 @@ export function fitOf(concepts: ConceptTable): Fit {
       return cost;
     },
     taking: (act, fragment) =>
+      // «купим отдельный»
+      (fragment.category === 'mod' || text(act.frame, 'act') !== 'want') &&
       (millimetres(part(fragment.frame, 'by_mm'), 'change') ?? 0) < MIN_PLAIN_WALL &&
       (fragment.category !== 'len' ||
         act.category === 'ask' ||

@@ -42,6 +42,9 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   if (unmade) return { ask: unmade };
   const tier = tierOf(unit.code);
   if (tier === 'wall' || tier === 'upper') return hungOver(scene, unit.code, thing, places);
+  // «добавьте над холодильником шкаф»
+  if (!kindOf(thing) && places.some((place) => place.at === 'over' && !isObstacle(place.of)))
+    return hungOver(scene, hungCode(thing), thing, places);
   if (isCornerUnit(unit.code) && order.room.walls.length === 1) return { not: { because: 'no_corner', thing } };
   const anywhere = !instead && (thing.which?.all || places.every(({ at }) => at === 'instead'));
   const gap = instead ?? (anywhere ? freed[0]?.one : undefined);
