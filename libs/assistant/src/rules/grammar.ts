@@ -74,7 +74,7 @@ thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands
 thing concept=it @0.4 = it/gG
 thing !apposed @0.3 = thing thing
-thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on doors ; doors only
+thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
 thing !place_for = place_noun keep? under thing/aA
@@ -192,6 +192,8 @@ item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len
+item = wall direction colon|dash? len>len
+item @0.3 = direction colon|dash? len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item on=true @0.6 = on len>len
@@ -220,8 +222,8 @@ flank_wall = side len>len
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind
 shape shape=corner @0.6 = corner/n
-shape not=true shape=corner = corner/gG no ; without corner/gG
-shape @0.05 = shape kitchen|wall ; kitchen shape
+shape not=true shape=corner = corner/gG no ; without|nothing corner/gG
+shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
 shape not=true = not shape
 shape not=true shape=corner = what_for corner/n
 shape !last = not shape comma? but? shape

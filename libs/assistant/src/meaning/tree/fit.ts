@@ -26,6 +26,7 @@ const WALL_RANGE = { min: 400, max: 12_000 };
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   obst: [0, 3500],
   row: [300, 1000],
+  mod: [0, 1200],
   outside: [0, 2400],
 };
 /** No unit is wider or higher, mm. */

@@ -116,7 +116,7 @@ function applied(
   const batch: Batch = { edits: [], order, became: [] };
   const rank = ({ change }: Step): number => ('ways' in change && change.frees ? 0 : 1);
   const done: Step[] = [];
-  const spoken = statements.flatMap(mentionsOf);
+  const spoken = statements.flatMap(mentionsOf).flatMap((thing) => [thing, ...(thing.with ?? [])]);
   const isSpoken = (thing: Mention): boolean => spoken.some((one) => isSameThing(one, thing));
   const refused = around.refused.filter((thing) => !isSpoken(thing));
   const placed = around.placed.flatMap(({ thing, places }) =>
