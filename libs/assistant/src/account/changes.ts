@@ -91,10 +91,7 @@ const isOther = ({ was, now }: Pair): boolean =>
 /** Appliances are told of rather than the cabinets that they passed. */
 const weightOf = ({ now }: Pair): number => (now.kinds.size > 0 ? 3 : 2);
 
-/**
- * The pairs of the floor row that moved past others: those outside the heaviest sequence that kept its order. Units
- * that went to another wall are not counted among them.
- */
+/** The pairs that moved past others on their wall: those outside the heaviest sequence that kept its order. */
 export function reordered(pairs: readonly Pair[]): readonly Pair[] {
   const row = pairs
     .filter((pair) => isOnFloor(pair.was) && !isElsewhere(pair))

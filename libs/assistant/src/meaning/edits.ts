@@ -170,10 +170,7 @@ function retold(said: Statement, act: string): Statement | undefined {
   return said.say === 'thing' && said.act === 'want' && act === 'refuse' ? { ...said, act } : undefined;
 }
 
-/**
- * «не нужна? да нет, нужна»: the statement that an act without a thing is of, and what it becomes; undefined where the act
- * says something of its own.
- */
+/** «не нужна? да нет, нужна»: the statement that an act without a thing is of; none where it says something of its own. */
 export function retellingOf(
   all: readonly Statement[],
   nodes: readonly Node[],

@@ -279,10 +279,7 @@ export const handIn = (places: readonly Place[]): 'left' | 'right' | undefined =
     place.at === 'side' && (place.hand === 'left' || place.hand === 'right') ? [place.hand] : [],
   )[0];
 
-/**
- * Whether things follow one another along the walls. `lists`: where each of them stands; one that stands nowhere is passed
- * over. `mayShare`: one unit may be two of the things, as of hob and oven.
- */
+/** Whether things follow one another; `lists`: where each stands. `mayShare`: a unit may be two of them, hob and oven. */
 export function isInSequence(
   lists: readonly (readonly number[])[],
   direction: Extract<Statement, { say: 'sequence' }>['direction'],

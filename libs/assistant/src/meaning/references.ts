@@ -285,7 +285,8 @@ function wallsOfPlaces(all: Statement[]): void {
   if (all.some(({ say }) => say === 'walls')) return;
   const found = new Map<number, Statement>();
   for (const said of all) {
-    const places = said.say === 'thing' ? said.places : said.say === 'obstacle' ? said.obstacle.places : [];
+    const own = said.say === 'obstacle' ? said.obstacle : said.say === 'edit' ? said.edit : said;
+    const places = 'places' in own ? own.places : [];
     for (const place of places)
       if (place.at === 'wall' && typeof place.wall === 'object') found.set(place.wall.length, said);
   }

@@ -8,7 +8,7 @@ import type { Node } from './tree/hypothesis.js';
 
 /** What a question before this message was about, for answers that name nothing themselves. */
 export interface Asked {
-  readonly about?: 'length' | 'ceiling' | 'width' | 'kind' | 'place' | 'other';
+  readonly about?: 'length' | 'width' | 'kind' | 'place' | 'other';
   readonly concept?: string;
   /** How many numbered choices it offered: a bare number up to here takes one of them. */
   readonly choices?: number;

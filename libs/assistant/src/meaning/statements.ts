@@ -327,10 +327,8 @@ export class Statements extends Told {
     const choice = choiceAsked(frame, this.#asked);
     const { about } = this.#asked ?? {};
     const length = about === 'length' ? lengthAsked(frame) : undefined;
-    const ceiling = about === 'ceiling' ? millimetres(frame, 'ceiling') : undefined;
     if (choice) this.add({ say: 'answer', answer: choice }, phrase);
     else if (length !== undefined) this.add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
-    else if (ceiling !== undefined) this.add({ say: 'ceiling', mm: ceiling }, phrase);
     else this.#unit(part(frame, 'a') ?? frame, node, phrase);
   }
 

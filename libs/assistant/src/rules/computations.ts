@@ -138,9 +138,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
     return out;
   };
 
+  /** «левая», «короткая», «вторая»: which wall. */
   const wallOf = (children: readonly Frame[]): Frame | undefined => {
     const named = children.find((child) => child['wall'] ?? child['hand'] ?? child['ordinal']);
-    return named && wallNamed(named);
+    return named && { at: 'wall', ...meaningOf(named) };
   };
 
   return {
@@ -385,16 +386,3 @@ const denied = (frame: Frame = {}): Frame =>
   Object.fromEntries(
     Object.entries(frame).flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, !value]] : [])),
   );
-
-const ORDINALS = ['first', 'second', 'third'];
-const HANDS: Readonly<Record<string, string>> = { left: 'left', right: 'right', centre: 'middle' };
-
-/** «левая», «короткая», «вторая»: which wall. */
-export function wallNamed(named: Frame): Frame | undefined {
-  const ordinal = number(named, 'ordinal');
-  const wall =
-    text(named, 'wall') ??
-    HANDS[text(named, 'hand') ?? ''] ??
-    (ordinal === undefined ? undefined : ORDINALS[ordinal - 1]);
-  return wall === undefined ? undefined : { at: 'wall', wall };
-}

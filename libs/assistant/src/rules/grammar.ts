@@ -1,6 +1,6 @@
 /**
- * The grammar of kitchens in the notation of notation.ts, from numbers up. Categories in `ROOTS` are the phrases of which
- * a message consists; which of them belong together across commas and other words is decided in meaning/tree/attach.ts.
+ * The grammar of kitchens in the notation of notation.ts, from numbers up. Which of its phrases belong
+ * together across commas and other words is decided in meaning/tree/attach.ts.
  */
 const NUMBERS = `
 num = digits|spoken|length_word

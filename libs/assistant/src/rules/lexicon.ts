@@ -1,6 +1,6 @@
 import type { Rule } from './chart.js';
 import { EMPTY, type Frame, formOf, meaningOf, text, unify } from './frame.js';
-import { formsOf } from './morphology.js';
+import { formsOf, GENDER } from './morphology.js';
 import { toCyrillic } from './translit.js';
 import { Spelling } from './typos.js';
 
@@ -24,7 +24,6 @@ export interface Entry {
 /** Words that change nothing and are not looked at. */
 export const FILLER = 'filler';
 
-const GENDER: Readonly<Record<string, string>> = { f: 'f', q: 'f', j: 'f', m: 'm', l: 'm', n: 'n', e: 'n' };
 /** Genders that the ending of an adjective shows; `p` is the plural. */
 const adjectiveGender = (form: string): string =>
   /(ая|яя|ую|юю)$/.test(form)

@@ -36,7 +36,8 @@ const ADJECTIVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   s: { f: 'яя ей ей юю ей ей', m: 'ий его ему ий им ем', n: 'ее его ему ее им ем', p: 'ие их им ие ими их' },
   o: { f: 'ая ой ой ую ой ой', m: 'ой ого ому ой ым ом', n: 'ое ого ому ое ым ом', p: 'ые ых ым ые ыми ых' },
 };
-const GENDER: Readonly<Record<string, string>> = { f: 'f', q: 'f', j: 'f', m: 'm', l: 'm', n: 'n', e: 'n' };
+/** Genders of nouns, by class. */
+export const GENDER: Readonly<Record<string, string>> = { f: 'f', q: 'f', j: 'f', m: 'm', l: 'm', n: 'n', e: 'n' };
 const CASES = 'ngdaip';
 
 /** «ы» is «и» after these letters. */

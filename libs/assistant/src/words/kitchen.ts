@@ -76,10 +76,7 @@ const tierWords = (standing: Standing, wall: number, tier: Tier): string[] =>
 /** How much of the kitchen is told: all, or its upper rows only counted. */
 export const DETAILS = ['all', 'upper_counted'] as const;
 
-/**
- * What stands, wall by wall from left to right: «Слева направо: холодильник 600, мойка 600. Верх: шкаф 600, вытяжка
- * 600.»
- */
+/** «Слева направо: холодильник 600, мойка 600. Верх: шкаф 600, вытяжка 600.», wall by wall. */
 export function kitchenText(order: Order, detail: (typeof DETAILS)[number] = 'all'): string {
   const standing = standingOf(order);
   const walls = standing.walls.flatMap((_, wall) => {

@@ -196,7 +196,6 @@ const OBJECTS = new Set('thing row part handles light obst ends colour shape out
 
 function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const own = fit.head(edge);
-  if (own === undefined) return;
   const wall = edge.category === 'walls' && isBare(edge) && follows(h, edge);
   const within = edge.category === 'answer' && !h.fresh ? ANSWER_WITHIN : wall ? WALL_BEHIND_THING : 0;
   const node: Node = { edge, kids: [] };

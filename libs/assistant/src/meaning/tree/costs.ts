@@ -3,7 +3,7 @@ import { flag, text } from '../../rules/frame.js';
 
 /**
  * What readings cost: about 0.4 a phrase, more the farther it reaches and the odder it is. They were set on conversations
- * and hold together; meaning.txt in the tests shows what each decides.
+ * and hold together; meanings.txt in the tests shows what each decides.
  */
 const rows = (text: string): string[][] =>
   text

@@ -8,8 +8,8 @@ import type { Node } from './hypothesis.js';
 
 /** What may belong to what, and what it costs: undefined where it may not. */
 export interface Fit {
-  /** Of a head in itself: a wall of 60 mm is none. */
-  head(edge: Edge): number | undefined;
+  /** Of a head in itself. */
+  head(edge: Edge): number;
   attachment(head: Node, fragment: Edge, correcting?: boolean): number | undefined;
   /** Whether a phrase may belong to an act itself. */
   taking(act: Edge, fragment: Edge): boolean;
@@ -127,7 +127,6 @@ function slotsOf({ category, frame }: Edge): string[] {
   }
   if (category === 'len' || category === 'bundle' || category === 'size') return ['width'];
   if (category === 'measure') return [text(frame, 'measure') ?? 'width'];
-  if (category === 'colour') return ['colour'];
   if (category === 'mod') {
     return Object.keys(frame).filter((name) => ['fuel', 'builtIn', 'size', 'corner', 'tier', 'tall'].includes(name));
   }
@@ -149,8 +148,8 @@ function disagreement(thing: Frame, property: Frame): number {
   return common.length === 0 || (gender && shown && !shown.includes(gender) && !shown.includes('p')) ? 0.8 : 0;
 }
 
-/** Whether numbers can be walls; a bare one that hardly can costs. */
-function wallCost(frame: Frame): number | undefined {
+/** A bare number that can hardly be a wall costs. */
+function wallCost(frame: Frame): number {
   let cost = 0;
   const product = frame['product'] !== undefined;
   for (const item of parts(frame, 'items')) {

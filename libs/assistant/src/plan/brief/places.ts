@@ -3,13 +3,14 @@ import {
   type BriefObstacle,
   type BriefWall,
   endOf,
+  given,
   isCornerUnit,
   type Order,
   type Placement,
   wallIdAt,
 } from '#libs/furniture';
 import { isObstacle, type ObstacleRef, type Place } from '../../meaning/meaning.js';
-import { floorRow, meant, rankOf, type Standing, wordOf } from '../things.js';
+import { covers, floorRow, meant, rankOf, type Standing, wordOf } from '../things.js';
 import { wallIdOf } from './room.js';
 import type { Shape } from './wishes.js';
 
@@ -35,21 +36,19 @@ function endAt(room: Room, wall: string | undefined, said: 'start' | 'end'): 'st
 export function placementOf(places: readonly Place[], room: Room, width: number): Placement {
   const placement: Placement = {};
   const named = places.find((place) => place.at === 'wall');
-  if (named?.at === 'wall') Object.assign(placement, wallPlacement(wallIdOf(named.wall, room.walls)));
+  if (named?.at === 'wall') Object.assign(placement, given({ wall: wallIdOf(named.wall, room.walls) }));
   const general = (place: Place): boolean => place.at === 'side' || place.at === 'start' || place.at === 'end';
   for (const place of [...places.filter(general), ...places.filter((other) => !general(other))])
     Object.assign(placement, one(place, placement, room, width));
   return placement;
 }
 
-const wallPlacement = (wall: string | undefined): Placement => (wall === undefined ? {} : { wall });
-
 function one(place: Place, known: Placement, room: Room, width: number): Placement {
   const single = room.walls.length === 1;
   switch (place.at) {
     case 'side': {
       if (place.hand === 'any') return { where: known.wall === lastWall(room) && !single ? 'end' : 'start' };
-      if (place.hand === 'centre') return room.shape === 'u' && !known.wall ? wallPlacement('B') : { where: 'centre' };
+      if (place.hand === 'centre') return room.shape === 'u' && !known.wall ? { wall: 'B' } : { where: 'centre' };
       if (single) return { where: place.hand === 'left' ? 'start' : 'end' };
       const wall = known.wall ?? (place.hand === 'left' ? 'A' : lastWall(room));
       return { wall, ...(place.end || known.wall ? { where: place.hand === 'left' ? 'start' : 'end' } : {}) };
@@ -57,7 +56,7 @@ function one(place: Place, known: Placement, room: Room, width: number): Placeme
     case 'start':
     case 'end': {
       const wall = known.wall ?? (single ? undefined : place.at === 'start' ? 'A' : lastWall(room));
-      return { where: endAt(room, wall, place.at), ...wallPlacement(wall) };
+      return { where: endAt(room, wall, place.at), ...given({ wall }) };
     }
     case 'corner': {
       if (single) return place.hand ? { where: place.hand === 'left' ? 'start' : 'end' } : {};
@@ -163,7 +162,7 @@ export function isAt(order: Order, one: Standing, place: Place, room: Room): boo
     }
     case 'under':
     case 'over': {
-      if (!isObstacle(place.of)) return meant(order, place.of).some((other) => overlapOf(one, other) > 0);
+      if (!isObstacle(place.of)) return meant(order, place.of).some((other) => covers(one, other));
       const known = obstacleIn(room, place.of);
       return (
         known !== undefined &&
@@ -189,8 +188,6 @@ export function isAt(order: Order, one: Standing, place: Place, room: Room): boo
 
 const overlap = ({ node }: Standing, from: number, to: number): number =>
   Math.min(endOf(node), to) - Math.max(atOf(node), from);
-const overlapOf = (one: Standing, other: Standing): number =>
-  one.run.wall === other.run.wall ? overlap(one, atOf(other.node), endOf(other.node)) : 0;
 export const gapOf = (a: Standing, b: Standing): number =>
   Math.max(atOf(b.node) - endOf(a.node), atOf(a.node) - endOf(b.node));
 

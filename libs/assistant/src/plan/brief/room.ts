@@ -24,8 +24,7 @@ export type Resolved =
 const MAX_STRAIGHT_MM = 6000;
 
 /** The walls of a kitchen from left to right, or what has to be asked to know them. */
-export function wallsOf(said: Wishes): Resolved {
-  const wishes = said.lengths.length > 0 ? said : { ...said, lengths: referredLengths(said) };
+export function wallsOf(wishes: Wishes): Resolved {
   const { lengths, unclear, room, approximate } = wishes;
   const known = lengths.map(({ mm }) => mm);
   if (unclear) return { ok: false, ask: { ask: 'units', ...unclear } };
@@ -47,15 +46,6 @@ export function wallsOf(said: Wishes): Resolved {
     shape,
     wishes,
   );
-}
-
-/** «на стене 3 м окно»: lengths by which walls were named. */
-function referredLengths({ things, obstacles }: Wishes): Length[] {
-  const places = [...things, ...obstacles].flatMap((one) => one.places);
-  const named = places.flatMap((place) =>
-    place.at === 'wall' && typeof place.wall === 'object' ? [place.wall.length] : [],
-  );
-  return [...new Set(named)].map((mm) => ({ mm }));
 }
 
 function built(lengths: readonly number[], shape: Shape, wishes: Wishes): Resolved {

@@ -89,7 +89,8 @@ export const isLowerOnly = (wishes: Wishes): boolean =>
   wishes.things.length + wishes.rows.filter(({ units }) => units?.count).length > 0 &&
   wishes.things.every(({ thing }) => !kindOf(thing));
 
-const hung = (order: Order): Standing[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
+/** What hangs on the walls. */
+export const hung = (order: Order): Standing[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
 
 /** What a brief cannot say of the rows, as edits of the order that it makes. */
 export function rowEdits(order: Order, { rows, things, refused }: Wishes): Edit[] {

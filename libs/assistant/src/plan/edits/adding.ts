@@ -21,6 +21,7 @@ import { codeOf } from '../../concepts/index.js';
 import { isObstacle, type Mention, type Place } from '../../meaning/meaning.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
+import { hung } from '../brief/rows.js';
 import { COOKERS, covers, floorRow, kindOf, meant, type Standing, tierOf, unitFor } from '../things.js';
 import { NEW_NODE, SPACER } from './room-making.js';
 import type { Change, Scene } from './scene.js';
@@ -105,8 +106,6 @@ function plainInto(order: Order, code: string): Edit[][] {
   return widest ? [[{ op: 'replace', node: widest.node.id, code }]] : [];
 }
 
-const hungIn = (order: Order): Standing[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
-
 /** A unit of the wall row: over a thing of the floor, where it was said, else in the place of a plain one. */
 export function hungOver(scene: Scene, code: string, thing: Mention, places: readonly Place[]): Change {
   const { order } = scene;
@@ -120,7 +119,7 @@ export function hungOver(scene: Scene, code: string, thing: Mention, places: rea
     list.filter((it) => isMade(code, it)).map(({ node }): Edit[] => [{ op: 'replace', node: node.id, code }]);
   if (!below) {
     const spots = spotsFor(order, places, thing.width ?? 600).filter(({ at }) => at !== undefined);
-    const own = places.length === 0 ? hungIn(order).filter((it) => isFree(scene, it)) : [];
+    const own = places.length === 0 ? hung(order).filter((it) => isFree(scene, it)) : [];
     const kinds = thing.width === undefined ? kindly(own.filter(({ node }) => node.code === STANDARD.wall)) : [];
     const made = w ?? madeWidths(code).at(-1) ?? 0;
     const among = own.flatMap(({ node, run }) =>
@@ -134,12 +133,12 @@ export function hungOver(scene: Scene, code: string, thing: Mention, places: rea
       at: { thing, places: [] },
     };
   }
-  const hung = hungIn(order).filter((it) => covers(it, below) && tierOf(it.node.code) === 'wall');
-  if (hung.some(({ node }) => node.code === code) || (hung.length > 0 && code === STANDARD.wall))
+  const above = hung(order).filter((it) => covers(it, below) && tierOf(it.node.code) === 'wall');
+  if (above.some(({ node }) => node.code === code) || (above.length > 0 && code === STANDARD.wall))
     return { known: true };
   const here = add({ wall: below.run.wall, at: atOf(below.node) });
   return {
-    ways: [...kindly(hung), [here], [...hung.map(({ node }): Edit => ({ op: 'remove', node: node.id })), here]],
+    ways: [...kindly(above), [here], [...above.map(({ node }): Edit => ({ op: 'remove', node: node.id })), here]],
   };
 }
 
@@ -149,9 +148,7 @@ const isFree = ({ said }: Scene, { node }: Standing): boolean =>
 
 /** A unit hung where only such ones and fillers hang: they go, and plain ones fill what is left. */
 function inPlaceOf(scene: Scene, add: Edit, wall: string, at: number, w: number): Edit[][] {
-  const taken = hungIn(scene.order).filter(
-    (it) => it.run.wall === wall && atOf(it.node) < at + w && endOf(it.node) > at,
-  );
+  const taken = hung(scene.order).filter((it) => it.run.wall === wall && atOf(it.node) < at + w && endOf(it.node) > at);
   if (!taken.every((it) => isFree(scene, it) || !isOrdinary(it.node.code))) return [];
   const [from, to] = [
     Math.min(...taken.map(({ node }) => atOf(node))),
@@ -191,7 +188,7 @@ export function hood(scene: Scene, thing: Mention): Change {
   const of: Mention = { concept: 'cooker', source: thing.source };
   if (!cooker) return { not: { because: 'absent', thing: of } };
   const { wall } = cooker.run;
-  if (!hungIn(order).some(({ run }) => run.wall === wall)) return { ways: [[{ op: 'add_tier', tier: 'wall', wall }]] };
+  if (!hung(order).some(({ run }) => run.wall === wall)) return { ways: [[{ op: 'add_tier', tier: 'wall', wall }]] };
   const width = madeWidths(STANDARD.hood).find((made) => made >= cooker.node.w) ?? 600;
   return hungOver(scene, STANDARD.hood, { ...thing, width }, [{ at: 'over', of }]);
 }

@@ -191,8 +191,6 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
   switch (said.act) {
     case 'keep':
       return KNOWN;
-    case 'yield':
-      return undefined;
     case 'add':
       return joined(said.things.map((thing) => addition(scene, thing, said.places)));
     case 'remove':
@@ -227,7 +225,7 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
     case 'mirror':
       return one({ op: 'mirror' });
     default:
-      return order ? undefined : KNOWN;
+      return undefined;
   }
 }
 

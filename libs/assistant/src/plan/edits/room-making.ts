@@ -155,10 +155,7 @@ function anchored(order: Order, edits: readonly Edit[], room: Room): readonly Ed
   });
 }
 
-/**
- * The first of several ways to make a change that fits, one that `isRight` before others; where none does, with what may give way narrowed or taken out
- * as far as needed. Nothing else that a customer named gives way.
- */
+/** The first way that fits, one that `isRight` before others; where none does, what may give way makes room for it. */
 export function fitted(
   order: Order,
   ways: readonly (readonly Edit[])[],

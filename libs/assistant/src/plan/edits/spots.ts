@@ -19,7 +19,6 @@ export function spotsFor(order: Order, places: readonly Place[], width: number, 
   const { wall, where, at } = placementOf(places, room, width);
   if (at !== undefined) return [{ at: at, wall: wall ?? 'A' }];
   const named = places.flatMap((place) => spotsAt(order, place, self));
-  if (named.length > 0 && where === undefined) return named;
   const home = wall ?? (where === 'end' ? order.room.walls.at(-1)?.id : order.room.walls[0]?.id);
   const row = rowWithout(order, home, self);
   const [first, last] = [row[0]?.node.id, row.at(-1)?.node.id];
