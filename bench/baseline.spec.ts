@@ -46,6 +46,11 @@ describe('a new baseline', () => {
     });
   });
 
+  it('keeps a row, or has none, where the new ratio is no number', () => {
+    const made = rebased(baseline, { stores: [rate(Number.NaN), rate(Number.POSITIVE_INFINITY, 'loads')] });
+    expect(made).toEqual(baseline);
+  });
+
   it("knows which way is better by the row's target, else by its unit", () => {
     const bounded = { ...rate(1.4, 'growth'), target: { of: 'ratio', atMost: 2 } } as const;
     const { rows } = rebased({}, { rows: [bounded, time(1)] });

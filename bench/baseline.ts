@@ -54,13 +54,18 @@ export function compare(baseline: Baseline, results: Results) {
   return { worse, unmatched, compared };
 }
 
-/** The baseline with the suites that were run as they are now; a row keeps the tolerance that it was given. */
+/**
+ * The baseline with the suites that were run as they are now; a row keeps the tolerance that it was given, and all of it
+ * where its new ratio is no number: nothing would ever be worse than that.
+ */
 export function rebased(baseline: Baseline, results: Results): Baseline {
   const suites = Object.entries(results).map(([suite, figures]) => {
-    const rows = figures.flatMap(withRatio).map((figure): [string, BaselineRow] => {
-      const { tolerance = TOLERANCE } = baseline[suite]?.[figure.name] ?? {};
+    const rows = figures.flatMap(withRatio).flatMap((figure): [string, BaselineRow][] => {
+      const before = baseline[suite]?.[figure.name];
+      if (!Number.isFinite(figure.ratio)) return before ? [[figure.name, before]] : [];
       const better = isBetterSmaller(figure) ? 'lower' : 'higher';
-      return [figure.name, { ratio: Number(figure.ratio.toPrecision(3)), better, tolerance }];
+      const { tolerance = TOLERANCE } = before ?? {};
+      return [[figure.name, { ratio: Number(figure.ratio.toPrecision(3)), better, tolerance }]];
     });
     return [suite, Object.fromEntries(rows)];
   });

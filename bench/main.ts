@@ -15,10 +15,15 @@ async function main(args: readonly string[]): Promise<void> {
   const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${type()} ${release()}, Node ${process.versions.node}`;
   console.log(`${machine}, ${new Date().toISOString().slice(0, 10)}`);
-  const results = await runSuites(pick(option('--only')?.split(',')), args.includes('--large'));
+  const suites = pick(option('--only')?.split(','));
   const json = option('--json');
-  if (json) await writeJson(resolve(json), { machine, results });
-  if (args.includes('--write-baseline')) await writeJson(BASELINE, rebased(await baseline(), results));
+  const results: Record<string, readonly Figure[]> = {};
+  // After each suite: one that fails in the end costs none of those before it.
+  for await (const [name, figures] of figuresOf(suites, args.includes('--large'))) {
+    results[name] = figures;
+    if (json) await writeJson(resolve(json), { machine, results });
+    if (args.includes('--write-baseline')) await writeJson(BASELINE, rebased(await baseline(), { [name]: figures }));
+  }
   if (args.includes('--check')) check(await baseline(), results);
 }
 
@@ -30,21 +35,22 @@ function pick(only: readonly string[] | undefined): (readonly [string, Suite])[]
   return all.filter(([name, { asked }]) => (only ? only.includes(name) : !asked));
 }
 
-async function runSuites(suites: readonly (readonly [string, Suite])[], large: boolean) {
+async function* figuresOf(
+  suites: readonly (readonly [string, Suite])[],
+  large: boolean,
+): AsyncGenerator<readonly [string, readonly Figure[]]> {
   const dir = resolve('data', 'bench');
   await mkdir(dir, { recursive: true });
-  const results: Record<string, Figure[]> = {};
   try {
     for (const [name, suite] of suites) {
       console.log(`\n${name}`);
       const figures = await suite.run({ dir, large });
-      results[name] = figures;
       for (const figure of figures) console.log(line(figure));
+      yield [name, figures];
     }
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
-  return results;
 }
 
 async function baseline(): Promise<Baseline> {
