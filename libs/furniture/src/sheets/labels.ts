@@ -5,7 +5,7 @@ import { isClosing } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import { areaIn, type Elevation, upperEdges } from './elevation.js';
 import { edgesOf } from './paper/chains.js';
-import { type Area, MIN_TEXT, PENS, type Point, within } from './paper/paper.js';
+import { type Area, MIN_TEXT, meet, PENS, type Point, within } from './paper/paper.js';
 import { widthOf } from './paper/text.js';
 
 const LOOK = { size: MIN_TEXT };
@@ -87,7 +87,11 @@ export function badge({ paper }: Pick<Elevation, 'paper'>, at: Point, number: nu
 /** In the free field between the rows or above them, with a leader from the unit; where there is none, on its neighbour. */
 function labelBeside(e: Elevation, node: SceneNode): void {
   const below = node.tier === 'wall';
-  const found = placeBeside(e, node, below, false) || placeAtFoot(e, node) || placeOverCeiling(e, node);
+  const found =
+    placeBeside(e, node, below, false) ||
+    placeAtFoot(e, node) ||
+    placeOverCeiling(e, node) ||
+    (below && placeBeside(e, node, false, false));
   if (!found) placeBeside(e, node, true, true);
 }
 
@@ -158,7 +162,16 @@ function placeBeside(e: Elevation, node: SceneNode, below: boolean, over: boolea
   for (const area of areasBeside({ cx, w, h, edge, from, below, rows: over ? 16 : 7 })) {
     if (!within(area, wall) || !paper.isFree(area, over)) continue;
     const near = below ? area.y : area.y + area.h;
-    paper.line(PENS.thin, [cx, from], [Math.min(Math.max(cx, area.x), area.x + area.w), near]);
+    const [start, end]: readonly [Point, Point] = [
+      [cx, from],
+      [Math.min(Math.max(cx, area.x), area.x + area.w), near],
+    ];
+    const leader = dotsOf(start, end);
+    // Over signs of the units a leader may go, through no other name.
+    const onUnit = (dot: Area) => e.nodes.some((n) => meet(dot, areaIn(e, n)));
+    if (!over && !leader.every((dot) => paper.isFree(dot, true) || onUnit(dot))) continue;
+    paper.line(PENS.thin, start, end);
+    for (const dot of leader) paper.take(dot);
     paper.circle(PENS.dot, [cx, from], 0.4);
     paper.rect(PENS.plate, area);
     const middle = area.x + area.w / 2;
@@ -169,6 +182,15 @@ function placeBeside(e: Elevation, node: SceneNode, below: boolean, over: boolea
     return true;
   }
   return false;
+}
+
+/** A leader as what other texts keep clear of and it of them, a millimetre from either end. */
+function dotsOf([x0, y0]: Point, [x1, y1]: Point): Area[] {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  return Array.from({ length: Math.max(0, Math.floor(length) - 1) }, (_, i) => {
+    const t = (i + 1) / length;
+    return { x: x0 + (x1 - x0) * t - 0.1, y: y0 + (y1 - y0) * t - 0.1, w: 0.2, h: 0.2 };
+  });
 }
 
 /** What a name beside its unit may take: lying near it, upright where something stands in the way, lying farther off. */
