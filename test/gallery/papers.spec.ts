@@ -21,6 +21,13 @@ describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('pape
     expect(sheets.flatMap(struck)).toEqual([]);
   });
 
+  it('number the members of each chain in their order', () => {
+    const swapped = sheets.flatMap(({ paper }) =>
+      paper.chains.filter(({ middles = [] }) => middles.some((m, i) => i > 0 && m <= (middles[i - 1] ?? m))),
+    );
+    expect(swapped).toEqual([]);
+  });
+
   it("list a wall's units on its sheet, and name what stands on it", () => {
     for (const { id } of order.room.walls) {
       const sheet = wallSheet(id);
@@ -55,8 +62,15 @@ describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('pape
 const NAMES = { door: 'дверь', window: 'окно', riser: 'короб', gas_pipe: 'газовая труба', radiator: 'радиатор' };
 const FITTINGS = { boiler: 'котёл', socket: 'розетка', water: 'выводы воды', niche: 'ниша' };
 
-const namesOn = ({ obstacles }: Order, wall: string): string[] =>
-  obstacles.flatMap((obstacle) => (obstacle.wall === wall ? [{ ...NAMES, ...FITTINGS }[obstacle.kind]] : []));
+/** What the customer told of at the wall, and what stands in its first corner before both walls. */
+const namesOn = ({ obstacles, room: { walls } }: Order, wall: string): string[] => {
+  const before = walls[walls.findIndex(({ id }) => id === wall) - 1];
+  return obstacles.flatMap(({ kind, wall: own, at, width }) =>
+    own === wall || (kind === 'riser' && own === before?.id && at + width === before.length)
+      ? [{ ...NAMES, ...FITTINGS }[kind]]
+      : [],
+  );
+};
 
 const unitsOf = ({ runs }: Order, wall: string) =>
   runs.flatMap((run) => (run.wall === wall ? run.nodes.filter(({ code }) => code !== 'GAP') : []));

@@ -22,7 +22,8 @@ function expectLaws(order: Order): void {
     expect(texts.every(({ text }) => !/undefined|NaN|null/.test(text))).toBe(true);
     const words = texts.map(({ text }) => text);
     expect(words.includes(`Лист ${i + 1}`) || words.includes(`${i + 1} из ${set.length}`)).toBe(true);
-    for (const { members, whole } of sheet.paper.chains) {
+    for (const { members, whole, middles = [] } of sheet.paper.chains) {
+      expect(middles).toEqual(middles.toSorted((a, b) => a - b));
       expect(members.reduce((sum, member) => sum + member, 0)).toBe(whole);
       for (const member of members) expect(words).toContain(String(member));
     }

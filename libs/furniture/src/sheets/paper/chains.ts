@@ -46,10 +46,13 @@ export function drawChain(paper: Paper, chain: Chain): number {
     PENS.part,
     marks.map((v) => [p(v - TICK / 2, line + TICK / 2), p(v + TICK / 2, line - TICK / 2)]),
   );
-  const members = at.slice(1).map((v, i) => v - (at[i] ?? 0));
-  paper.chains.push({ of: chain.of, members, whole: last - first });
-  if (axis === 'y') return numberUpright(paper, at, chain, out);
-  const { reach, right } = numberAcross(paper, at, chain, out);
+  const drawn = { of: chain.of, members: at.slice(1).map((v, i) => v - (at[i] ?? 0)), whole: last - first };
+  if (axis === 'y') {
+    paper.chains.push(drawn);
+    return numberUpright(paper, at, chain, out);
+  }
+  const { reach, right, middles } = numberAcross(paper, at, chain, out);
+  paper.chains.push({ ...drawn, middles });
   if (chain.caption !== undefined) paper.text(Math.max(...marks, right) + 3.5, line - OFF, chain.caption);
   return reach;
 }
@@ -61,9 +64,11 @@ export const beyond = (line: number, reach: number): number => line + Math.max(1
 interface Reach {
   readonly reach: number;
   readonly right: number;
+  /** Of the numbers, in the order of the members. */
+  readonly middles: readonly number[];
 }
 
-/** Numbers above their line; those that do not fit stand in rows beyond it, each with a leader. */
+/** Numbers above their line, in the order of the members; those that do not fit stand in rows beyond it, each with a leader. */
 function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chain, out: number): Reach {
   const inside: Area[] = [];
   const outside: Area[] = [];
@@ -77,28 +82,36 @@ function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chai
       w,
       mid: (place(a) + place(b)) / 2,
       fits: w + 0.6 <= Math.abs(place(b) - place(a)),
+      at: i,
       aside: i === 0 ? -1 : i === all.length - 1 ? 1 : 0,
     };
   });
-  for (const { text, w, mid } of sides.filter((s) => s.fits)) {
+  const middles: number[] = [];
+  for (const { text, w, mid, at: i } of sides.filter((s) => s.fits)) {
+    middles[i] = mid;
     paper.text(mid, line - OFF, text, { anchor: 'middle' });
     inside.push({ x: mid - w / 2 - 0.6, y: line - OFF - MIN_TEXT, w: w + 1.2, h: MIN_TEXT });
   }
-  for (const { text, w, mid, aside } of sides.filter((s) => !s.fits)) {
-    const spot = spots(mid, w, aside, (row) => line + out * (BEYOND + 1 + row * ROW) - (out < 0 ? MIN_TEXT : 0)).find(
+  for (const { text, w, mid, aside, at: i } of sides.filter((s) => !s.fits)) {
+    const y = (row: number) => line + out * (BEYOND + 1 + row * ROW) - (out < 0 ? MIN_TEXT : 0);
+    const free = spots(mid, w, aside, y).filter(
       (area) =>
         ![...inside, ...outside].some(
           (o) => Math.abs(o.y - area.y) < MIN_TEXT && o.x < area.x + area.w && area.x < o.x + o.w,
         ),
     );
+    // A number that stands before its neighbour's is read as that one's.
+    const ordered = (area: Area) => middles.every((m, k) => (k < i ? m < area.x + w / 2 : area.x + w / 2 < m));
+    const spot = free.find(ordered) ?? free[0];
     if (!spot) continue;
+    middles[i] = spot.x + w / 2;
     outside.push({ ...spot, x: spot.x - 0.8, w: spot.w + 1.6 });
     const near = out > 0 ? spot.y : spot.y + MIN_TEXT;
     paper.line(PENS.thin, [mid, line], [spot.x + spot.w / 2, near - out * 0.4]);
     paper.text(spot.x, spot.y + MIN_TEXT, text);
     reach = Math.max(reach, Math.abs((out > 0 ? spot.y + MIN_TEXT : spot.y) - line));
   }
-  return { reach, right: Math.max(Number.NEGATIVE_INFINITY, ...outside.map(({ x, w }) => x + w)) };
+  return { reach, right: Math.max(Number.NEGATIVE_INFINITY, ...outside.map(({ x, w }) => x + w)), middles };
 }
 
 /** Under its stretch, then aside, then a row farther; the first and the last of a chain look outwards first. */

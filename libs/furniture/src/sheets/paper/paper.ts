@@ -92,6 +92,8 @@ export interface DrawnChain {
   readonly of: string;
   readonly members: readonly number[];
   readonly whole: number;
+  /** Where the numbers of a level chain stand along it, in the order of the members. */
+  readonly middles?: readonly number[];
 }
 
 /** Collects the marks of one sheet. */
