@@ -28,6 +28,15 @@ describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('pape
     expect(swapped).toEqual([]);
   });
 
+  it('give the size of every front of glass, and say what stands in a niche', () => {
+    const words = sheets.flatMap((sheet) => textsOf(sheet)).map(({ text }) => text);
+    const codes = new Set(order.runs.flatMap(({ nodes }) => nodes.map(({ code }) => code)));
+    const glass = words.filter((text) => text.startsWith('Фасад стеклянный'));
+    for (const text of glass) expect(text).toMatch(/: \d+ × \d+ – \d+ шт\./);
+    expect(glass.length > 0).toBe(codes.has('WG'));
+    expect(words.filter((text) => /^Ниша под отдельную технику( \(.*)?$/.test(text))).toEqual([]);
+  });
+
   it("list a wall's units on its sheet, and name what stands on it", () => {
     for (const { id } of order.room.walls) {
       const sheet = wallSheet(id);

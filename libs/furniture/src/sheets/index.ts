@@ -34,7 +34,7 @@ export function sheetsOf(order: Order, options: SheetsOptions): Sheet[] {
     ...connectionsSheets(scene),
     ...worktopSheets(worktops, scene),
     ...unitSheets(scene),
-    ...materialSheets(orderBom(order)),
+    ...materialSheets(orderBom(order), scene),
     ...linearSheets({ linear, bars }),
     ...partSheets(parts, scene),
   ];

@@ -1,20 +1,29 @@
 import type { Bom } from '../bom/bom.js';
 import type { Tier } from '../order/order.js';
 import type { OrderParts, PartRow } from '../parts/order-parts.js';
-import type { Scene } from '../scene/scene.js';
+import { applianceName } from '../reading/names.js';
+import type { Scene, SceneNode } from '../scene/scene.js';
 import { type Draft, list, listArea } from './paper/frame.js';
 import { type Column, drawTable } from './paper/table.js';
 
 const ROW = 6;
+const GLASS = 'GLASSFRONT';
 
 const TIERS: Readonly<Record<Tier, string>> = { base: 'низ', wall: 'верх', tall: 'пенал', upper: 'антресоль' };
 
 const middle = (head: string, w: number): Column => ({ head, w, align: 'middle' });
 
+/** A niche for one of several appliances with the one that stands in it: «…: стиральная машина». */
+export function titleOf({ module, items }: SceneNode): string {
+  const stands = items.find(({ kind }) => module.appliances.includes(kind));
+  if (!module.alternatives || !stands) return module.title;
+  return `${module.title.replace(/ \(.*\)/, '')}: ${applianceName(stands)}`;
+}
+
 /** The units by their numbers on the drawings. */
 export function unitSheets({ nodes }: Scene): Draft[] {
   const rows = nodes.map((n) => [
-    ...[String(n.number), n.module.code, n.module.title],
+    ...[String(n.number), n.module.code, titleOf(n)],
     ...[n.unit.width, n.unit.height, n.unit.depth].map(String),
     ...[n.wall.id, TIERS[n.tier], String(Math.round(n.x0))],
   ]);
@@ -27,15 +36,28 @@ export function unitSheets({ nodes }: Scene): Draft[] {
   );
 }
 
+/** Fronts of glass are bought to size: the article alone would not order them. */
+function glassSizes({ nodes }: Scene): string {
+  const panes = nodes.flatMap(({ panels }) => panels.filter(({ kind }) => kind === 'glass'));
+  const sizes = Map.groupBy(panes, ({ w, h }) => `${h} × ${w}`);
+  return [...sizes].map(([size, equal]) => `${size} – ${equal.length} шт.`).join(', ');
+}
+
 /** What the order takes, net, as the bill of materials has it. */
-export function materialSheets(bom: Bom): Draft[] {
+export function materialSheets(bom: Bom, scene: Scene): Draft[] {
   const m2 = (area: number) => (area / 1e6).toFixed(3).replace('.', ',');
   const m = (length: number) => (length / 1000).toFixed(2).replace('.', ',');
   const rows = [
     ...bom.sheets.map((s) => ['Листовые материалы', s.name, String(s.parts), m2(s.area_mm2), 'м²']),
     ...bom.linear.map((l) => ['Погонаж', l.name, String(l.parts), m(l.length_mm), 'м']),
     ...bom.edges.map((e) => ['Кромка', e.name, '–', m(e.length_mm), 'м']),
-    ...bom.pieces.map((p) => ['Комплектующие', p.name, String(p.qty), '–', 'шт.']),
+    ...bom.pieces.map((p) => [
+      'Комплектующие',
+      p.article === GLASS ? `${p.name}: ${glassSizes(scene)}` : p.name,
+      String(p.qty),
+      '–',
+      'шт.',
+    ]),
   ].map((row, i) => [String(i + 1), ...row]);
   const columns = [
     middle('№', 10),

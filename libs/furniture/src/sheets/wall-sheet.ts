@@ -2,6 +2,7 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Scene } from '../scene/scene.js';
 import { drawElevation, type Elevation, elevationOf, halvesIn, upperEdges } from './elevation.js';
 import { labelUnits } from './labels.js';
+import { titleOf } from './lists.js';
 import { noteObstacles } from './notes.js';
 import { beyond, drawChain } from './paper/chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
@@ -131,7 +132,7 @@ function unitTable(e: Elevation, below: number): void {
   const rows = e.nodes.map((n) => [
     String(n.number),
     n.module.code,
-    n.module.title.replace(/ \(.*\)/, ''),
+    titleOf(n).replace(/ \(.*\)/, ''),
     `${n.unit.width} × ${n.unit.height} × ${n.unit.depth}`,
   ]);
   const bottom = STRIP_AREA.y + STRIP_AREA.h - 3;
@@ -142,9 +143,9 @@ function unitTable(e: Elevation, below: number): void {
   const half = alone ? rows.length : Math.ceil(rows.length / 2);
   const columns = [
     { head: '№', w: 7, align: 'middle' as const },
-    { head: 'Код', w: 13 },
-    { head: 'Наименование', w: alone ? 90 : 48 },
-    { head: 'Ш × В × Г', w: 31, align: 'middle' as const },
+    { head: 'Код', w: alone ? 13 : 12 },
+    { head: 'Наименование', w: alone ? 90 : 53 },
+    { head: 'Ш × В × Г', w: alone ? 31 : 27, align: 'middle' as const },
   ];
   const y = Math.min(STRIP_AREA.y - 3, bottom - (half + 1) * ROW);
   for (const [i, part] of [rows.slice(0, half), rows.slice(half)].entries()) {

@@ -169,11 +169,9 @@ function lowBlock(paper: Paper, b: Area, set: SetTitle, number: number, of: numb
   const [x, last] = [b.x + SIGNED_WIDTH, b.x + b.w - 20];
   for (const at of [x, last]) paper.line(PENS.outline, [at, b.y], [at, b.y + b.h]);
   paper.line(PENS.outline, [last, b.y + 7], [b.x + b.w, b.y + 7]);
-  paper.text((x + last) / 2, b.y + 9.3, `Заказ ${set.orderId}. ${set.product}`, {
-    anchor: 'middle',
-    within: 97,
-    size: 3.5,
-  });
+  const middle = (x + last) / 2;
+  paper.text(middle, b.y + 6.3, `Заказ ${set.orderId}`, { anchor: 'middle', within: 97, size: 3.5 });
+  paper.text(middle, b.y + 12.3, set.product, { anchor: 'middle', within: 97, size: 3 });
   paper.text(last + 10, b.y + 5, 'Лист', { anchor: 'middle' });
   paper.text(last + 10, b.y + 12.6, `${number} из ${of}`, { anchor: 'middle', within: 18, size: 3.5 });
 }
