@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 // Specs run as ES modules straight from the TypeScript sources; the `source` condition is the one that tsc and node use.
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
