@@ -63,6 +63,11 @@ export class OpenAiService {
   async turn(words: string, ...steps: Step[]) {
     this.server.script(...steps);
     this.callFailures.length = 0;
+    return this.said(words);
+  }
+
+  /** The same by the script that stands: several may go on at once. */
+  async said(words: string) {
     const { api, id } = await this.customer();
     const outcome = await api.say(id, words);
     const record = await keepsItsRecord(this.traces, api, id, outcome);

@@ -1,44 +1,21 @@
-import { type Assistant, accountFor, applyChange, type OpenAiOptions, openAiAssistant, runTurn } from '#libs/assistant';
 import * as model from './model-answers.js';
-import { ModelServer, type Step } from './model-server.js';
-import { KEY, OpenAiService } from './openai-service.js';
+import type { Step } from './model-server.js';
+import { ModelTurns } from './model-turns.js';
+import { OpenAiService } from './openai-service.js';
 import { SERVERS, servedBy } from './servers.js';
 
 const built = { reply: 'Прямая кухня.', actions: [model.plan('3 м')] };
 const good = model.says(built.reply, ...built.actions);
 const wrong = model.says('Готово!', model.plan('1,5 м'));
 
-let server: ModelServer;
+let turns: ModelTurns;
 beforeAll(async () => {
-  server = await ModelServer.start();
+  turns = await ModelTurns.start();
 });
-afterAll(() => server.stop());
+afterAll(() => turns.stop());
 
-/** A service that has just started, as far as its assistant goes. */
-const started = (options: Partial<OpenAiOptions> = {}): Promise<Assistant> =>
-  openAiAssistant({ apiKey: KEY, baseUrl: server.url, model: 'kitchen-7b', backoff: { firstMs: 1 }, ...options });
-
-/** One turn of a new conversation. */
-async function turn(assistant: Assistant, ...steps: Step[]) {
-  server.script(...steps);
-  const nexts: string[] = [];
-  const operations: unknown[] = [];
-  const outcome = await runTurn({
-    assistant,
-    computing: {
-      understand: () => Promise.reject(new Error('not asked')),
-      apply: async (change) => applyChange(change),
-      account: async (request) => accountFor(request),
-    },
-    request: { words: 'прямая 3 м', pictures: [], history: [], order: undefined, orderId: 'lead-1' },
-    signal: new AbortController().signal,
-    onAttempt: (report) => {
-      nexts.push(report.next);
-      operations.push(...report.operations);
-    },
-  });
-  return { outcome, nexts, operations, calls: server.calls.map(({ body }) => body) };
-}
+const started: ModelTurns['assistant'] = (options) => turns.assistant(options);
+const turn: ModelTurns['turn'] = (...one) => turns.turn(...one);
 const rolesOf = ({ messages }: { messages: { role: string }[] }): string[] => messages.map(({ role }) => role);
 
 /** Servers of one's own, as they are known to refuse and to answer: none of it fails a turn. */
@@ -64,6 +41,29 @@ describe('a server of one’s own', () => {
       const { outcome, coins } = await open.turn('прямая', servedBy(SERVERS['vLLM with a window of 8k'], good));
       expect([outcome.status, outcome.result.usage.attempts, coins]).toEqual(['built', 1, 1]);
     });
+  });
+
+  it('without strict schemas is asked in JSON mode, from then on at once', async () => {
+    const plain = await started({ model: 'qwen3-32b' });
+    const { outcome, calls } = await turn(plain, model.fails(400), good);
+    expect(outcome.status).toBe('built');
+    expect(calls.map(({ response_format }) => response_format.type)).toEqual(['json_schema', 'json_object']);
+    expect(calls[1]).toMatchObject({ max_tokens: 16_000 });
+    expect(calls[1].messages[0].content).toContain('"plan_kitchen"');
+    const next = await turn(plain, good);
+    expect(next.outcome.status).toBe('built');
+    expect(next.calls.map(({ response_format }) => response_format.type)).toEqual(['json_object']);
+  });
+
+  it('that is a gateway and does not know all fields of a model is asked without them, by the strict schema still', async () => {
+    const gateway = await started({ model: 'gpt-6.1-terra' });
+    const { outcome, calls } = await turn(gateway, model.fails(422), good);
+    expect(outcome.status).toBe('built');
+    const [first, second] = calls;
+    expect(Object.keys(first)).toEqual(expect.arrayContaining(['prompt_cache_options', 'reasoning_effort']));
+    expect(Object.keys(second).sort()).toEqual(['max_completion_tokens', 'messages', 'model', 'response_format']);
+    expect(second.response_format).toEqual(first.response_format);
+    expect((await turn(gateway, good)).calls).toHaveLength(1);
   });
 
   it('is corrected too: a retry is taken by templates that want the roles in turn', async () => {
@@ -125,7 +125,7 @@ describe('a server of one’s own', () => {
     async (words) => {
       const assistant = await started();
       await expect(turn(assistant, model.fails(400, {}, words))).rejects.toThrow('the model answered 400');
-      expect(server.calls.length).toBeLessThan(12);
+      expect(turns.server.calls.length).toBeLessThan(12);
       expect((await turn(assistant, good)).calls).toMatchObject([{ max_tokens: 16_000, seed: 1 }]);
     },
   );

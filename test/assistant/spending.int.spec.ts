@@ -1,43 +1,47 @@
 import { image, png } from '../support/images.js';
 import * as model from './model-answers.js';
-import { nexts, OpenAiService } from './openai-service.js';
+import { ModelTurns } from './model-turns.js';
+import { OpenAiService } from './openai-service.js';
 
 /** gpt-4o-mini: 0.15, cached 0.075, output 0.60 dollars per million. */
 const COST = (200 * 0.15 + 1000 * 0.075 + 80 * 0.6) / 1e6;
 
 /** Caps, exact prices, and a prompt prefix that all turns share. */
 describe('what the OpenAI-compatible assistant spends', () => {
+  let turns: ModelTurns;
+  beforeAll(async () => {
+    turns = await ModelTurns.start();
+  });
+  afterAll(() => turns.stop());
+
   it.each<[string, object]>([
     ['tokens', { tokens: 2 * 1280, costUsd: 1 }],
     ['money', { tokens: 1e6, costUsd: 2 * COST }],
   ])('a turn that has taken its %s is not retried: it ends with what is known', async (_what, caps) => {
-    await OpenAiService.within({ caps }, async (capped) => {
-      const lengths = ['1,5 м', '1,4 м', '1,3 м', '3 м'].map((length) => model.says('Готово!', model.plan(length)));
-      const { outcome, attempts, coins } = await capped.turn('прямая', ...lengths);
-      expect(outcome).toMatchObject({ status: 'question', result: { usage: { attempts: 2, cost_usd: 2 * COST } } });
-      expect([nexts(attempts), coins, capped.server.calls.length]).toEqual([['retry', 'ask'], 0, 2]);
-    });
+    const lengths = ['1,5 м', '1,4 м', '1,3 м', '3 м'].map((length) => model.says('Готово!', model.plan(length)));
+    const capped = await turns.assistant({ model: 'gpt-4o-mini', caps });
+    const { outcome, nexts, calls } = await turns.turn(capped, ...lengths);
+    expect(outcome).toMatchObject({ status: 'question', usage: { attempts: 2, costUsd: 2 * COST } });
+    expect([nexts, calls.length]).toEqual([['retry', 'ask'], 2]);
   });
 
   it('a model without a known price costs nothing in `cost_usd`, its tokens are counted all the same', async () => {
-    await OpenAiService.within({ model: 'qwen3-32b' }, async (unknown) => {
-      const { outcome } = await unknown.turn('прямая', model.says('Прямая кухня.', model.plan('3 м')));
-      expect(outcome.result.usage).toMatchObject({ model: 'qwen3-32b', prompt_tokens: 1200, cost_usd: 0, coins: 1 });
-    });
+    const unknown = await turns.assistant({ model: 'qwen3-32b' });
+    const { outcome } = await turns.turn(unknown, model.says('Прямая кухня.', model.plan('3 м')));
+    expect(outcome).toMatchObject({ status: 'built', usage: { model: 'qwen3-32b', promptTokens: 1200, costUsd: 0 } });
   });
 
   it('a model that takes money for keeping a prompt keeps the instructions alone, at their exact price', async () => {
-    await OpenAiService.within({ model: 'gpt-6.1-terra' }, async (terra) => {
-      const answer = { content: JSON.stringify({ reply: 'Прямая кухня.', actions: [model.plan('3 м')] }) };
-      const usage = { prompt: 5_400, completion: 300, cached: 100, written: 5_000 };
-      const { outcome } = await terra.turn('прямая', model.body(model.completion(answer, {}, usage)));
-      // 300 uncached at 1, 100 read at 0.05, 5,000 written at 1.25, 300 of output at 5 dollars per million.
-      expect(outcome.result.usage).toMatchObject({ prompt_tokens: 5_400, completion_tokens: 300, cost_usd: 0.008055 });
-      const [call] = terra.server.calls;
-      expect(call?.body).toMatchObject({ prompt_cache_options: { mode: 'explicit' }, reasoning_effort: 'low' });
-      const marks = call?.body.messages.map((one: object) => JSON.stringify(one).includes('prompt_cache_breakpoint'));
-      expect(marks).toEqual([true, false]);
-    });
+    const terra = await turns.assistant({ model: 'gpt-6.1-terra' });
+    const answer = { content: JSON.stringify({ reply: 'Прямая кухня.', actions: [model.plan('3 м')] }) };
+    const usage = { prompt: 5_400, completion: 300, cached: 100, written: 5_000 };
+    const { outcome, calls } = await turns.turn(terra, model.body(model.completion(answer, {}, usage)));
+    // 300 uncached at 1, 100 read at 0.05, 5,000 written at 1.25, 300 of output at 5 dollars per million.
+    expect(outcome.usage).toMatchObject({ promptTokens: 5_400, completionTokens: 300, costUsd: 0.008055 });
+    const [call] = calls;
+    expect(call).toMatchObject({ prompt_cache_options: { mode: 'explicit' }, reasoning_effort: 'low' });
+    const marks = call.messages.map((one: object) => JSON.stringify(one).includes('prompt_cache_breakpoint'));
+    expect(marks).toEqual([true, false]);
   });
 
   it.each(['gpt-6.1-terra', 'gpt-4o-mini'])(

@@ -10,15 +10,10 @@ const DEADLINE_MS = 10_000;
 /** The same path while the provider is busy, failing, slow or unreachable, and while a turn is stopped. */
 describe('the OpenAI-compatible assistant', () => {
   let open: OpenAiService;
-  let hurried: OpenAiService;
   beforeAll(async () => {
     open = await OpenAiService.start();
-    hurried = await OpenAiService.start({ deadlineMs: DEADLINE_MS });
   });
-  afterAll(async () => {
-    await open.stop();
-    await hurried.stop();
-  });
+  afterAll(() => open.stop());
 
   describe('a busy provider is called again within the same attempt', () => {
     const good = model.says('Прямая кухня.', model.plan('3 м'));
@@ -72,18 +67,18 @@ describe('the OpenAI-compatible assistant', () => {
     });
   });
 
-  describe('attempts before the provider went away stay in the stream and cost nothing', () => {
-    const refused = model.says('Готово!', model.plan('1,5 м'));
-    it.each<[string, Step, string, () => OpenAiService]>([
-      ['500 for ever', model.fails(500), 'assistant_unavailable', () => open],
-      ['a hang to the deadline', model.hangs, 'deadline_exceeded', () => hurried],
-    ])('%s', async (_name, step, code, service) => {
-      const { outcome, attempts, coins, api, id } = await service().turn('прямая', refused, step);
-      expect(outcome).toMatchObject({ state: 'failed', error: { code } });
-      expect(attempts).toMatchObject([{ attempt: 1, next: 'retry', findings: [{ code: 'GEO-SUM' }] }]);
-      expect(coins).toBe(0);
-      expect((await api.get(`/v1/conversations/${id}/project`)).status).toBe(404);
-    });
+  const refused = model.says('Готово!', model.plan('1,5 м'));
+  /** Attempts before the provider went away stay in the stream and cost nothing. */
+  const keepsAttempts = async ({ attempts, coins, api, id }: Awaited<ReturnType<OpenAiService['said']>>) => {
+    expect(attempts).toMatchObject([{ attempt: 1, next: 'retry', findings: [{ code: 'GEO-SUM' }] }]);
+    expect(coins).toBe(0);
+    expect((await api.get(`/v1/conversations/${id}/project`)).status).toBe(404);
+  };
+
+  it('500 for ever after a first attempt: that stays in the stream and costs nothing', async () => {
+    const turn = await open.turn('прямая', refused, model.fails(500));
+    expect(turn.outcome).toMatchObject({ state: 'failed', error: { code: 'assistant_unavailable' } });
+    await keepsAttempts(turn);
   });
 
   it('401 with the key in its message: nothing of it is shown or stored', async () => {
@@ -108,15 +103,43 @@ describe('the OpenAI-compatible assistant', () => {
   });
 
   describe('the deadline', () => {
-    it.each<[string, Step]>([
-      ['a hang', model.hangs],
-      ['a slow stream', model.drips],
-    ])('ends %s', async (_name, step) => {
-      const { outcome, coins } = await hurried.turn('прямая', step);
-      expect(outcome).toMatchObject({ state: 'failed', error: { code: 'deadline_exceeded' } });
-      expect(coins).toBe(0);
-      const abortedAt = await eventually(() => hurried.server.calls[0]?.abortedAt);
-      expect(abortedAt - (hurried.server.calls[0]?.at ?? 0)).toBeLessThan(DEADLINE_MS + 2_000);
+    /** What the provider does, by what is said. */
+    const LATE: Readonly<Record<string, readonly Step[]>> = {
+      висит: [model.hangs],
+      каплет: [model.drips],
+      'сначала неверно': [refused, model.hangs],
+    };
+    let hurried: OpenAiService;
+    let turns: Readonly<Record<string, Awaited<ReturnType<OpenAiService['said']>>>>;
+    const callsOf = (words: string) => hurried.server.calls.filter(({ text }) => text.includes(words));
+
+    beforeAll(async () => {
+      hurried = await OpenAiService.start({ deadlineMs: DEADLINE_MS });
+      hurried.server.script((response, call) => {
+        const [words = '', steps = []] = Object.entries(LATE).find(([said]) => call.text.includes(said)) ?? [];
+        steps[callsOf(words).length - 1]?.(response, call);
+      });
+      // All at once: each waits for the deadline.
+      const said = Object.keys(LATE).map(async (words) => [words, await hurried.said(words)] as const);
+      turns = Object.fromEntries(await Promise.all(said));
+    });
+    afterAll(() => hurried.stop());
+
+    it.each([
+      ['a hang', 'висит'],
+      ['a slow stream', 'каплет'],
+    ])('ends %s', async (_name, words) => {
+      expect(turns[words]?.outcome).toMatchObject({ state: 'failed', error: { code: 'deadline_exceeded' } });
+      expect(turns[words]?.coins).toBe(0);
+      const [call] = callsOf(words);
+      const abortedAt = await eventually(() => call?.abortedAt);
+      expect(abortedAt - (call?.at ?? 0)).toBeLessThan(DEADLINE_MS + 2_000);
+    });
+
+    it('ends a hang after a first attempt, which stays in the stream and costs nothing', async () => {
+      const turn = turns['сначала неверно'];
+      expect(turn?.outcome).toMatchObject({ state: 'failed', error: { code: 'deadline_exceeded' } });
+      if (turn) await keepsAttempts(turn);
     });
   });
 
@@ -174,31 +197,6 @@ describe('the OpenAI-compatible assistant', () => {
       await open.settled(api, 0);
       await pause(1_300);
       expect(open.server.calls).toHaveLength(1);
-    });
-  });
-
-  it('a server without strict schemas is asked in JSON mode, from then on at once', async () => {
-    await OpenAiService.within({ model: 'qwen3-32b' }, async (plain) => {
-      const good = model.says('Прямая кухня.', model.plan('3 м'));
-      expect((await plain.turn('прямая', model.fails(400), good)).outcome.status).toBe('built');
-      expect(plain.server.calls.map(({ body }) => body.response_format.type)).toEqual(['json_schema', 'json_object']);
-      expect(plain.server.calls[1]?.body).toMatchObject({ max_tokens: 16_000 });
-      expect(plain.server.calls[1]?.body.messages[0].content).toContain('"plan_kitchen"');
-      expect((await plain.turn('прямая', good)).outcome.status).toBe('built');
-      expect(plain.server.calls.map(({ body }) => body.response_format.type)).toEqual(['json_object']);
-    });
-  });
-
-  it('a gateway that does not know all fields of a model is asked without them, by the strict schema still', async () => {
-    await OpenAiService.within({ model: 'gpt-6.1-terra' }, async (gateway) => {
-      const good = model.says('Прямая кухня.', model.plan('3 м'));
-      expect((await gateway.turn('прямая', model.fails(422), good)).outcome.status).toBe('built');
-      const [first, second] = gateway.server.calls.map(({ body }) => body);
-      expect(Object.keys(first)).toEqual(expect.arrayContaining(['prompt_cache_options', 'reasoning_effort']));
-      expect(Object.keys(second).sort()).toEqual(['max_completion_tokens', 'messages', 'model', 'response_format']);
-      expect(second.response_format).toEqual(first.response_format);
-      await gateway.turn('прямая', good);
-      expect(gateway.server.calls).toHaveLength(1);
     });
   });
 });

@@ -17,16 +17,20 @@ export const frontFile = ({ name }: GalleryKitchen): string => `${name}-front.sv
 export const isoFile = ({ name }: GalleryKitchen): string => `${name}-iso.svg`;
 export const planFile = ({ name }: GalleryKitchen): string => `${name}-plan.svg`;
 
-/** Composes, edits and draws a kitchen; throws one line that names it where that cannot be done without error findings. */
-export function drawKitchen(kitchen: GalleryKitchen): Drawn {
-  const { name, brief, edits = [], facade, carcass } = kitchen;
+/** Composes and edits a kitchen; throws one line that names it where that cannot be done without error findings. */
+export function orderOf({ name, brief, edits = [] }: GalleryKitchen): Order {
   const composed = compose(brief, { orderId: name });
   if (!composed.ok) throw refused(name, 'does not compose', composed.findings);
   const made = edits.length > 0 ? edit(composed.order, edits) : composed;
   if (!made.ok) throw refused(name, `cannot be edited ${'unknown' in made ? made.unknown : ''}`, made.findings);
   const errors = made.findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw refused(name, 'has errors', errors);
-  const { order } = made;
+  return made.order;
+}
+
+export function drawKitchen(kitchen: GalleryKitchen): Drawn {
+  const { facade, carcass } = kitchen;
+  const order = orderOf(kitchen);
   const finishes = { facade, carcass };
   const { svg: front, walls } = frontView(order, finishes);
   return { kitchen, order, front, walls, iso: drawIso(order, finishes), plan: drawPlan(order, finishes) };

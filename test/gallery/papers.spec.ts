@@ -4,13 +4,13 @@ import { type Order, sheetsOf } from '#libs/furniture';
 import spoken from '../../libs/furniture/data/spoken.json' with { type: 'json' };
 import { STRIP_AREA } from '../../libs/furniture/src/sheets/paper/frame.js';
 import { onEachOther, outside, struck, textsOf } from '../../libs/furniture/test/drawing/sheets.js';
-import { drawKitchen } from './draw.js';
+import { orderOf } from './draw.js';
 import { KITCHENS } from './kitchens.js';
 
 const MADE = new Date('2026-11-23T09:00:00.000Z');
 
 describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('papers of kitchen %s', (_, kitchen) => {
-  const { order } = drawKitchen(kitchen);
+  const order = orderOf(kitchen);
   const { carcass, facade } = kitchen;
   const sheets = sheetsOf(order, { company: 'ООО «Кухни»', date: '23.11.2026', revision: 1, carcass, facade });
   const wallSheet = (wall: string) => sheets.find(({ title }) => title === `Стена ${wall}. Вид спереди`);

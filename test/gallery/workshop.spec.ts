@@ -4,7 +4,7 @@ import { faultsOf } from '../../libs/formats/test/validated.js';
 import { CONSTANTS } from '../../libs/furniture/src/catalogue/catalogue.js';
 import { obstacleVolumes } from '../../libs/furniture/src/geometry/obstacles.js';
 import { sumsOfBom, sumsOfParts } from '../../libs/furniture/test/sums.js';
-import { drawKitchen } from './draw.js';
+import { orderOf } from './draw.js';
 import { KITCHENS } from './kitchens.js';
 
 /** Between an opening and the edge of its part, mm: a hob's unit may stand at the end of a worktop. */
@@ -15,7 +15,7 @@ const PASSING: ReadonlySet<string> = new Set(['riser', 'gas_pipe']);
 describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))(
   'kitchen %s of the gallery',
   (_, kitchen) => {
-    const { order } = drawKitchen(kitchen);
+    const order = orderOf(kitchen);
     const { carcass, facade } = kitchen;
 
     it('has a list of parts that sums up to its bill of materials', () => {

@@ -12,19 +12,19 @@ describe('spec.md, Events', () => {
   let receiver: Receiver;
   let partner: TestPartner;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const script = { спроси: asks, виси: 'hang', молчи: new AssistantUnavailable('reset') } as const;
     const assistant = new ScriptedAssistant(({ words }) =>
       words in script ? script[words as keyof typeof script] : builds,
     );
     service = await TestService.start({ assistant, env: { WEBHOOK_RETRY: '50ms,100ms', WEBHOOK_TIMEOUT: '300ms' } });
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
     receiver = await Receiver.start();
     partner = await service.partner({ webhook_url: receiver.url });
   });
-  afterEach(async () => {
-    await service.stop();
-    await receiver.stop();
-  });
+  afterEach(() => receiver.stop());
 
   const received = (count: number) => eventually(() => receiver.received.length >= count && receiver.received);
 
@@ -176,19 +176,6 @@ describe('spec.md, Events', () => {
     expect((await none.api.post('/v1/webhooks/test')).status).toBe(400);
   });
 
-  it('what was not delivered before a restart is delivered after it, under the same id', async () => {
-    receiver.answer = (_received, response) => response.writeHead(503).end();
-    const id = await partner.api.conversation();
-    await partner.api.say(id, 'спроси');
-    await received(1);
-    service = await service.restart({ env: { WEBHOOK_RETRY: '50ms,100ms,100ms,100ms', WEBHOOK_TIMEOUT: '300ms' } });
-    const before = receiver.received.length;
-    receiver.answer = (_received, response) => response.writeHead(200).end();
-    const [event] = (await service.again(partner.api).get('/v1/events')).json.events;
-    if (before < 3) await received(before + 1);
-    expect(new Set(receiver.bodies().map((body) => body.id))).toEqual(new Set([event.id]));
-  });
-
   it('GET /v1/turns/{id}/events streams the life of a turn and resumes by Last-Event-ID', async () => {
     const id = await partner.api.conversation();
     const turn = await partner.api.send(id, 'собери');
@@ -208,5 +195,18 @@ describe('spec.md, Events', () => {
     expect(JSON.parse(whole[2]?.data)).toMatchObject({ attempt: 1, findings: expect.any(Number) });
     expect(JSON.parse(whole[3]?.data)).toEqual((await partner.api.get(`/v1/turns/${turn}`)).json.turn);
     expect((await stream(whole[1]?.id)).map(({ event }) => event)).toEqual(['attempt', 'done']);
+  });
+
+  it('what was not delivered before a restart is delivered after it, under the same id', async () => {
+    receiver.answer = (_received, response) => response.writeHead(503).end();
+    const id = await partner.api.conversation();
+    await partner.api.say(id, 'спроси');
+    await received(1);
+    service = await service.restart({ env: { WEBHOOK_RETRY: '50ms,100ms,100ms,100ms', WEBHOOK_TIMEOUT: '300ms' } });
+    const before = receiver.received.length;
+    receiver.answer = (_received, response) => response.writeHead(200).end();
+    const [event] = (await service.again(partner.api).get('/v1/events')).json.events;
+    if (before < 3) await received(before + 1);
+    expect(new Set(receiver.bodies().map((body) => body.id))).toEqual(new Set([event.id]));
   });
 });

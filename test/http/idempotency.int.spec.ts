@@ -6,13 +6,13 @@ import { TestService } from '../support/service.js';
 /** `Idempotency-Key` in all its cases (spec.md, POST turns; contract.md). */
 describe('a repeat under the same Idempotency-Key', () => {
   let service: TestService;
-  beforeEach(async () => {
+  beforeAll(async () => {
     const assistant = new ScriptedAssistant(({ words }) =>
       words === 'виси' ? 'hang' : words === 'спроси' ? asks : builds,
     );
     service = await TestService.start({ assistant });
   });
-  afterEach(() => service.stop());
+  afterAll(() => service.stop());
 
   const key = (value: string) => ({ headers: { 'idempotency-key': value } });
 
