@@ -98,20 +98,13 @@ describe.each(['openai', 'offline'] as const)('the %s assistant', (kind) => {
     (response, call) =>
       text(filled(reading, call))(response, call);
 
-  /** Length of every stream. */
-  async function lengths(): Promise<ReadonlyMap<string, number>> {
-    const all = new Map<string, number>();
-    for (const { stream } of await traces.events('')) all.set(stream, (all.get(stream) ?? 0) + 1);
-    return all;
-  }
-
   async function attacker() {
     const { api, company_id } = await service.partner({ coins: 100 });
     const id = await api.conversation({ external_id: 'own' });
     server.script(says('Прямая кухня.', plan('3 м')));
     await api.say(id, 'Прямая кухня 3 м: мойка 60, посудомойка 45, индукционная варочная с духовкой');
     const project = async () => (await api.get(`/v1/conversations/${id}/project`)).json.project;
-    return { api, id, company_id, project, before: await project(), stood: await lengths() };
+    return { api, id, company_id, project, before: await project(), stood: await traces.stores.events.head() };
   }
 
   async function holds(
@@ -138,8 +131,7 @@ describe.each(['openai', 'offline'] as const)('the %s assistant', (kind) => {
     const asked = server.calls.map((call) => call.text).join('\n');
     for (const theirs of [victim.id, SECRET_WORDS, KEY]) expect(asked).not.toContain(theirs);
     // Only the attacker's own conversation and coins streams have grown.
-    const grown = [...(await lengths())].filter(([stream, length]) => length !== stood.get(stream));
-    for (const [stream] of grown)
+    for (const { stream } of await traces.events('', stood))
       expect(stream).toMatch(new RegExp(`^(?:conversation-${id}|coins-${company_id}-\\d+)$`));
   }
 

@@ -90,7 +90,7 @@ describe('a picture', () => {
   it('its reading is in the stream, items left to right', async () => {
     const { id, show } = await start();
     await show('вот', [900, 700], sketch);
-    const events = await traces.events(`conversation-${id}`);
+    const events = await traces.stream(`conversation-${id}`);
     const checked = events.find(({ type }) => type === 'AttemptChecked')?.data;
     expect(checked).toMatchObject({
       next: 'complete',

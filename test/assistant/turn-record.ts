@@ -44,7 +44,8 @@ export async function keepsItsRecord(
   images = 0,
 ): Promise<{ attempts: Record<string, unknown>[]; coins: number; events: Stored }> {
   const end = endOf(turn.state);
-  const events = ofTurn(await traces.events(`conversation-${conversationId}`), turn.id);
+  const stored = await traces.stream(`conversation-${conversationId}`);
+  const events = ofTurn(stored, turn.id);
   const attempts = events.filter(({ type }) => type === 'AttemptChecked').map(({ data }) => data);
   expect(events.map(({ type }) => type)).toEqual([
     ...['TurnQueued', 'TurnStarted'],
@@ -61,7 +62,8 @@ export async function keepsItsRecord(
 
   const coins = coinsOf(turn, images);
   const entries = await eventually(async () => {
-    const found = ofTurn(await traces.events('coins-'), turn.id);
+    // No coin of a conversation's turns is moved before it is opened.
+    const found = ofTurn(await traces.events('coins-', stored[0]?.position), turn.id);
     return found.length > 1 && found;
   });
   expect(entries.map(({ type, data }) => [type, data.coins])).toEqual([

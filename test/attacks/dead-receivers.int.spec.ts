@@ -59,12 +59,12 @@ describe('a receiver that is dead', () => {
   };
 
   it.each([
-    ['', {}],
-    [', also while most of them are set aside', { WEBHOOK_MAX_PENDING: '1000' }],
-  ])('holds up neither the living address of its partner nor anybody else%s', async (_when, env) => {
+    ['', 10_000, {}],
+    [', also while most of them are set aside', 3_000, { WEBHOOK_MAX_PENDING: '1000' }],
+  ])('holds up neither the living address of its partner nor anybody else%s', async (_when, webhooks, env) => {
     await start(env);
     const other = await service.partner();
-    for (let n = 0; n < 10; n += 1)
+    for (let n = 0; n < webhooks; n += 1_000)
       await Promise.all(Array.from({ length: 1_000 }, () => schedule(partner.partner_id, dead.url)));
     const { position } = await schedule(partner.partner_id, dead.url);
     await eventually(() => service.service.visible(position));
@@ -108,15 +108,15 @@ describe('webhooks', () => {
   let receiver: Receiver;
   let partner: TestPartner;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await TestService.start({ assistant: new ScriptedAssistant([asks]) });
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
     receiver = await Receiver.start();
     partner = await service.partner({ webhook_url: receiver.url });
   });
-  afterEach(async () => {
-    await service.stop();
-    await receiver.stop();
-  });
+  afterEach(() => receiver.stop());
 
   it('go out at once, every one of them, not a poll later', async () => {
     const late: number[] = [];

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../support/api.js';
+import { garniturInProcess } from '../support/garnitur-in-process.js';
 import { image, png } from '../support/images.js';
 import { CommandLine } from './command-line.js';
 
@@ -10,7 +11,8 @@ const WORDS = ['прямая кухня 3 метра, мойка, плита', '
 /** A backup of a service that goes on working, and what can be done with it. */
 describe('garnitur backup', () => {
   const home = mkdtempSync(join(tmpdir(), 'garnitur-backup-'));
-  const shell = new CommandLine(join(home, 'data'));
+  const dataDir = join(home, 'data');
+  const shell = new CommandLine(dataDir, garniturInProcess);
   const backup = join(home, 'backups', 'monday');
   let api: Api;
   let before: string;
@@ -34,7 +36,7 @@ describe('garnitur backup', () => {
     const busy = (async () => {
       while (isGoing) await api.say(await api.conversation(), 'прямая кухня 2 метра');
     })();
-    const { head, bytes, dir } = await shell.json('backup', backup);
+    const { head, bytes, dir } = await new CommandLine(dataDir).json('backup', backup);
     isGoing = false;
     await busy;
     expect(dir).toBe(backup);
@@ -46,7 +48,7 @@ describe('garnitur backup', () => {
   });
 
   it('is a data folder: verified as a whole, replayed as it stood, served', async () => {
-    const restored = new CommandLine(backup);
+    const restored = new CommandLine(backup, garniturInProcess);
     await restored.json('projections', 'list');
     expect(await restored.json('verify')).toMatchObject({ broken: [] });
     const { turns } = await restored.json('replay', '--conversation', before);
@@ -64,12 +66,13 @@ describe('garnitur backup', () => {
   it('refuses a folder that is there, and one without events, and leaves nothing half made', async () => {
     const again = await shell.garnitur('backup', backup);
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('is there already')]);
-    const nowhere = new CommandLine(join(home, 'nothing'));
+    const nowhere = new CommandLine(join(home, 'nothing'), garniturInProcess);
     expect(await nowhere.garnitur('backup', join(home, 'none'))).toMatchObject({ code: 1, out: '' });
     const damaged = join(home, 'damaged');
     await shell.json('backup', damaged);
     writeFileSync(join(damaged, 'events.db'), 'no database');
-    expect(await new CommandLine(damaged).garnitur('backup', join(home, 'half'))).toMatchObject({ code: 1, out: '' });
+    const unreadable = new CommandLine(damaged, garniturInProcess);
+    expect(await unreadable.garnitur('backup', join(home, 'half'))).toMatchObject({ code: 1, out: '' });
     expect(existsSync(join(home, 'half'))).toBe(false);
     expect(readdirSync(home).filter((name) => name.includes('partial'))).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('deleting a conversation', () => {
     return id;
   };
   const erased = (id: string) =>
-    eventually(async () => (await traces.events(`conversation-${id}`)).length === 0, 10_000);
+    eventually(async () => (await traces.stream(`conversation-${id}`)).length === 0, 10_000);
   /** Names of the data folder's files that hold the bytes; of a server, whatever it answers with that holds them. */
   const holding = async (needle: string | Buffer) => {
     if (ON_SERVERS) return traces.holding(needle);

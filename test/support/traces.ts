@@ -1,6 +1,7 @@
 import { LOG_HEADS } from '#libs/event-store';
 import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { projections } from '#projections';
+import { collect } from '../../libs/event-store/test/contract/subject.js';
 import { storeEnv } from './store-env.js';
 
 /** A second reader of a service's stores: tells whether anything was stored. */
@@ -27,10 +28,15 @@ export class Traces {
     return found.sort();
   }
 
-  /** Events of a stream, or of the streams that a prefix names. */
-  async events(prefix: string) {
+  stream(name: string) {
+    return collect(this.stores.events.read(name));
+  }
+
+  /** Events of the streams that a prefix names, after a position. */
+  async events(prefix: string, after?: bigint) {
     const found = [];
-    for await (const event of this.stores.events.readAll()) if (event.stream.startsWith(prefix)) found.push(event);
+    for await (const event of this.stores.events.readAll(after === undefined ? {} : { after }))
+      if (event.stream.startsWith(prefix)) found.push(event);
     return found;
   }
 

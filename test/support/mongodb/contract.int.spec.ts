@@ -6,29 +6,28 @@ import { MongoDouble } from './double.js';
 import { realServer } from './real.js';
 import { subjectOn } from './subject.js';
 
-describe.each([
-  ['a single server', false],
-  ['a replica set', true],
-])('the double as %s', (_name, replicaSet) => {
-  readModelContract('MongoDB (double)', async () => {
-    const double = await MongoDouble.start({ replicaSet });
-    return subjectOn(
-      () => openMongo(double.url),
-      () => double.stop(),
-    );
-  });
+// A replica set is what the driver asks most of: sessions, writes that it repeats. A single server is what the other specs
+// here have, and the whole services of test/nodes and test/attacks.
+const double = () => MongoDouble.start({ replicaSet: true });
 
-  blobsContract('GridFS (double)', async () => {
-    const double = await MongoDouble.start({ replicaSet });
-    const mongo = await openMongo(double.url);
-    return {
-      blobs: await openGridFsBlobs(mongo),
-      dispose: async () => {
-        await mongo.close();
-        await double.stop();
-      },
-    };
-  });
+readModelContract('MongoDB (double)', async () => {
+  const server = await double();
+  return subjectOn(
+    () => openMongo(server.url),
+    () => server.stop(),
+  );
+});
+
+blobsContract('GridFS (double)', async () => {
+  const server = await double();
+  const mongo = await openMongo(server.url);
+  return {
+    blobs: await openGridFsBlobs(mongo),
+    dispose: async () => {
+      await mongo.close();
+      await server.stop();
+    },
+  };
 });
 
 // Whether a real server was met is said at the end of the run (scripts/jest/total-reporter.mjs).
