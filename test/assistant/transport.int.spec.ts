@@ -4,8 +4,8 @@ import type { Step } from './model-server.js';
 import { KEY, OpenAiService } from './openai-service.js';
 import { keepsItsRecord } from './turn-record.js';
 
-/** Of the turns that are to reach it. */
-const DEADLINE_MS = 10_000;
+/** Of the turns that are to reach it, some after a first attempt, on a machine that is busy. */
+const DEADLINE_MS = 15_000;
 
 /** The same path while the provider is busy, failing, slow or unreachable, and while a turn is stopped. */
 describe('the OpenAI-compatible assistant', () => {
@@ -15,8 +15,9 @@ describe('the OpenAI-compatible assistant', () => {
   });
   afterAll(() => open.stop());
 
+  const good = model.says('Прямая кухня.', model.plan('3 м'));
+
   describe('a busy provider is called again within the same attempt', () => {
-    const good = model.says('Прямая кухня.', model.plan('3 м'));
     it.each<[string, Step]>([
       ['429 without Retry-After', model.fails(429)],
       ['500', model.fails(500)],
@@ -116,9 +117,11 @@ describe('the OpenAI-compatible assistant', () => {
     beforeAll(async () => {
       hurried = await OpenAiService.start({ deadlineMs: DEADLINE_MS });
       hurried.server.script((response, call) => {
-        const [words = '', steps = []] = Object.entries(LATE).find(([said]) => call.text.includes(said)) ?? [];
+        const [words, steps] = Object.entries(LATE).find(([said]) => call.text.includes(said)) ?? ['прямая', [good]];
         steps[callsOf(words).length - 1]?.(response, call);
       });
+      // What is loaded for the first turn of a service takes none of their time.
+      await hurried.said('прямая');
       // All at once: each waits for the deadline.
       const said = Object.keys(LATE).map(async (words) => [words, await hurried.said(words)] as const);
       turns = Object.fromEntries(await Promise.all(said));

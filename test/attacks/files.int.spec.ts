@@ -7,7 +7,7 @@ import { ServiceProcess } from '../faults/service-process.js';
 import { eventually } from '../support/api.js';
 import { CheckedApi } from '../support/checked-api.js';
 import { BARE, PROGRAMS, programFile } from '../support/dist.js';
-import { garniturInProcess as garnitur } from '../support/garnitur-in-process.js';
+import { garnitur } from '../support/garnitur.js';
 
 jest.setTimeout(60_000);
 

@@ -11,7 +11,7 @@ import { storeEnv } from '../support/store-env.js';
 import { type Visitor, visit } from './visitor.js';
 
 /** Conversations that are played; more by REPLAY_CONVERSATIONS=1000. */
-const CONVERSATIONS = Number(process.env.REPLAY_CONVERSATIONS ?? 40);
+const CONVERSATIONS = Number(process.env.REPLAY_CONVERSATIONS ?? 24);
 const MAX_TURNS = 4;
 
 const opens: Said = {

@@ -8,6 +8,8 @@ import { orderOf } from './draw.js';
 import { KITCHENS } from './kitchens.js';
 
 const MADE = new Date('2026-11-23T09:00:00.000Z');
+/** The writer knows marks, no kitchens: a third of them has every kind. */
+const PRINTED = new Set(KITCHENS.filter((_, index) => index % 3 === 0));
 
 describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('papers of kitchen %s', (_, kitchen) => {
   const order = orderOf(kitchen);
@@ -55,6 +57,7 @@ describe.each(KITCHENS.map((kitchen) => [kitchen.name, kitchen] as const))('pape
     expect([...marks].filter((mark) => !told.includes(`${mark} – `))).toEqual([]);
   });
 
+  if (!PRINTED.has(kitchen)) return;
   it('have text that is found in their PDF', async () => {
     const pdf = await pdfOf(sheets, { title: kitchen.title, author: 'ООО «Кухни»', made: MADE });
     const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
