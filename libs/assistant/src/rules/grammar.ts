@@ -63,16 +63,14 @@ thing !counted @0.1 = thing num piece
 thing !uppers @0.1 = num tier/gGnN
 thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
-thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA
-thing !together @0.02 = thing under thing/aA and thing/aA
+thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
 thing !first @0.05 = thing instead len|mod
 thing !quantified = many thing/gG
-thing concept=it @0.4 = all ; old stands
-thing concept=it @0.4 = it/gG
+thing concept=it @0.4 = all ; old stands ; it/gG
 thing !apposed @0.3 = thing thing
 thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
 thing !refused @0.2 = anything thing/g
@@ -123,7 +121,7 @@ spot at=side end=true = side|to_side with edge ; in end side|to_side ; side|to_s
 spot at=side toward=true = to_side
 spot at=side end=true hand=any = with|from|on|at edge hand?
 spot at=side end=true @0.1 = side extreme
-spot at=end = in|on end
+spot at=end = in|on end ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=end @0.4 = last
 spot at=end @0.2 = far_side edge|end
 spot at=side end=true hand=any @-0.1 = in|on other_wall edge|end
@@ -146,7 +144,6 @@ spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
 spot at=corner close=true = close at|to corner
 spot at=corner @-0.4 = flush hand? corner|wall
-spot at=end = with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=next = after|before ref/giGI>of
 spot at=under = under ref/iaIA>of
 spot at=between = between ref/iI>a and ref/iI>b ; between it
@@ -190,10 +187,9 @@ away aside=true @0.1 = on thing|sill/pP stands? ; stands on thing|sill/pP
 const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
-item @0.3 = width len>len ; wref comma? len>len
+item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len
 item = wall direction colon|dash? len>len
-item @0.3 = direction colon|dash? len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item on=true @0.6 = on len>len
@@ -222,13 +218,11 @@ flank_wall = side len>len
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind
 shape shape=corner @0.6 = corner/n
-shape not=true shape=corner = corner/gG no ; without|nothing corner/gG
+shape not=true shape=corner = corner/gG no ; without|nothing corner/gG ; what_for corner/n
 shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
 shape not=true = not shape
-shape not=true shape=corner = what_for corner/n
 shape !last = not shape comma? but? shape
-ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len
-ceil = len>len ceiling
+ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
 ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge
 ends !ends = wall with both side_noun ; with both side_noun wall ; from wall to wall ; between num? wall/GI
 ends !ends @0.3 = side wall
@@ -372,9 +366,9 @@ context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG
 context of=other = at obst/g want? hinders
-context of=other @0.1 = with|from|of kitchen/g ; len few
+context of=other @0.1 = with|from|of kitchen/g ; len few ; on thing/pP not
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use
-context of=other @0.2 = reason unknown|free|verb|refused|hinders
+context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
@@ -389,8 +383,6 @@ context of=address @0.6 = from|of|in proper
 context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
 context of=address @2.2 = in unknown
-context of=other @0.2 = it/d num
-context of=other @0.1 = on thing/pP not
 context of=other @1 = proper
 context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
