@@ -66,7 +66,9 @@ export interface Tree {
   readonly narrow: readonly Narrow[];
 }
 
-const BEAM = 16;
+/** Readings that are gone on with at each position; fewer in what is longer than 4,000 characters of speech. */
+const BEAM = { usual: 16, long: 8 };
+const LONG = 600;
 /** A hypothesis that is dearer than the best by more is given up. */
 const WINDOW = 3;
 /** Phrases that belong to one head. */
@@ -121,7 +123,7 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     skipped: undefined,
   });
   for (let at = 0; at < length; at += 1) {
-    const hypotheses = cheapest([...(beams[at]?.values() ?? [])]);
+    const hypotheses = cheapest([...(beams[at]?.values() ?? [])], length > LONG ? BEAM.long : BEAM.usual);
     const edges = (phrases.edges[at] ?? []).flatMap((edge) =>
       PHRASES.has(edge.category) ? [{ edge, loose: isLoose(edge, phrases) ? WALL_BEHIND_THING : 0 }] : [],
     );
@@ -153,8 +155,8 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
   };
 }
 
-function cheapest(hypotheses: Hypothesis[]): Hypothesis[] {
-  const sorted = hypotheses.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+function cheapest(hypotheses: Hypothesis[], beam: number): Hypothesis[] {
+  const sorted = hypotheses.sort((a, b) => a.cost - b.cost).slice(0, beam);
   const limit = (sorted[0]?.cost ?? 0) + WINDOW;
   return sorted.filter(({ cost }) => cost <= limit);
 }
