@@ -20,8 +20,8 @@ export const AIM = {
   gasWindow: 500,
 } as const;
 
-/** Fillers at a side wall, mm: drawers and a built-in fridge, doors (2, GEO-WALLFILL); beside a tall unit (3.2, 6). */
-export const FILLER = { drawers: 50, door: 20, tall: 20, min: 16, max: 150, panel: 16 } as const;
+/** Fillers at a side wall, mm: drawers and a built-in fridge, doors (2, GEO-WALLFILL); beside a tall unit (3.2, 6); as wide as a unit would be missed. */
+export const FILLER = { drawers: 50, door: 20, tall: 20, min: 16, max: 150, panel: 16, wide: 100 } as const;
 
 /** Penalty points of the search: what the checks would refuse, what misses the place that was asked for, what they would warn of, what is merely less convenient. */
 export const POINTS = { error: 10_000, placement: 600, warning: 50, awkward: 12 } as const;

@@ -99,9 +99,8 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
   else margins.slack = spare;
   // A slit too narrow for a filler stays visible between units.
   if (spare > 0 && spare < FILLER.min && !open('left') && !open('right')) margins.points += POINTS.awkward;
-  const fillers =
-    (margins.leftCover === 'filler' ? margins.left : 0) + (margins.rightCover === 'filler' ? margins.right : 0);
-  margins.points += (ENDS.fillerBy50 * fillers) / STEP;
+  for (const mm of [hasFiller('left') ? margins.left : 0, hasFiller('right') ? margins.right : 0])
+    margins.points += (ENDS.fillerBy50 * mm) / STEP + (mm >= FILLER.wide ? ENDS.wideFiller : 0);
   if (spare > FILLER.max)
     margins.points += (open('left') || open('right') ? POINTS.warning : ENDS.gapBetweenUnits) + spare / STEP;
   else if (spare >= FILLER.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;

@@ -1,4 +1,5 @@
 import type { Block, Edge, FreeStretch } from '../model.js';
+import { ENDS } from '../preferences.js';
 import { FILLER, NEVER, POINTS, STEP } from '../scoring.js';
 import { fillerNeed, isBare, type Margins, type Needs, remainders, spaced, spend } from './margins.js';
 import { type Table, tilings } from './tilings.js';
@@ -93,11 +94,15 @@ function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
   return at('left', blocks[0]).flatMap((left) => rights.map((right) => ({ ...needs, left, right })));
 }
 
-/** Points of what stands at a side wall with too narrow a filler: plain units, or an outermost block. */
+/** Points of what stands at a side wall with too narrow a filler, plain units or an outermost block, or with one that it does not need. */
 function wallPoints({ stretch }: Task, gaps: readonly number[], margins: Margins, needs: Needs): number {
   const left = stretch.left.kind === 'wall' && margins.left < ((gaps[0] ?? 0) > 0 ? FILLER.door : needs.left);
   const right = stretch.right.kind === 'wall' && margins.right < ((gaps.at(-1) ?? 0) > 0 ? FILLER.door : needs.right);
-  return (Number(left) + Number(right)) * POINTS.warning;
+  const unneeded = (side: 'left' | 'right', gap: number | undefined): boolean =>
+    stretch[side].kind === 'wall' && gap === 0 && needs[side] === 0;
+  const both = margins.leftCover === 'filler' && margins.rightCover === 'filler';
+  const second = both && (unneeded('left', gaps[0]) || unneeded('right', gaps.at(-1)));
+  return (Number(left) + Number(right)) * POINTS.warning + Number(second) * ENDS.secondFiller;
 }
 
 /** Points of a machine at an open end of the row without a panel beside it. */

@@ -80,7 +80,7 @@ function sideOf(edge: Edge): Side {
   const filler = (need: number, points: number, by50: number = WALL_ROW.fillerBy50): Side => ({
     need,
     empty: false,
-    points: (mm) => (mm > 0 ? points + (by50 * mm) / STEP : 0),
+    points: (mm) => (mm > 0 ? points + (by50 * mm) / STEP + (mm >= FILLER.wide ? WALL_ROW.wideFiller : 0) : 0),
   });
   if (edge.kind === 'free')
     return {

@@ -334,15 +334,13 @@ function withPanels(stretch: FreeStretch, hung: (along: FreeStretch) => Laid | u
     if (open.left && corner(stretch.right)) return { ...bare, pieces: [panel(stretch.to - FILLER.panel)] };
     if (open.right && corner(stretch.left)) return { ...bare, pieces: [panel(stretch.from)] };
   }
-  const first = bare?.pieces[0];
-  const last = bare?.pieces.at(-1);
-  if (!bare || !first || !last || (!open.left && !open.right)) return bare;
-  const ends = (Number(open.left) + Number(open.right)) * WALL_ROW.bareByOpening;
+  if (!bare || (!open.left && !open.right)) return bare;
+  const sides = bare.pieces.length > 0 ? Number(open.left) + Number(open.right) : 0;
+  const points = bare.points + sides * WALL_ROW.bareByOpening;
   const inset = { left: open.left ? FILLER.panel : 0, right: open.right ? FILLER.panel : 0 };
   const covered = hung({ ...stretch, from: stretch.from + inset.left, to: stretch.to - inset.right });
   const [start, end] = [covered?.pieces[0], covered?.pieces.at(-1)];
-  if (!covered || !start || !end || covered.points >= bare.points + ends)
-    return { ...bare, points: bare.points + ends };
+  if (!covered || !start || !end || covered.points >= points) return { ...bare, points };
   const pieces = [
     ...(open.left ? [panel(start.at - FILLER.panel)] : []),
     ...covered.pieces,
