@@ -1,4 +1,4 @@
-import { CONSTANTS } from '../../src/catalogue/catalogue.js';
+import { CONSTANTS, madeWidths } from '../../src/catalogue/catalogue.js';
 import {
   hasTrait,
   isCornerFiller,
@@ -27,6 +27,8 @@ export interface Judged {
   spare: string[];
   /** Open shelves and bottle racks of 150 to 200 that nobody asked for, where a wider unit serves. */
   slivers: string[];
+  /** Fillers of 100 or more beside a unit that nobody asked for and that is made in a width which takes some of their place. */
+  wide: string[];
   /** A dishwasher away from the sink, without the customer's word for it. */
   apart: string[];
   /** A hob with less than 300 of worktop before a tall unit, a wall or a corner, and no finding that says so. */
@@ -54,6 +56,7 @@ export function judged(order: Order, brief: Brief, said: readonly { code: string
     atCorner: [],
     spare: [],
     slivers: [],
+    wide: [],
     apart: [],
     landing: landings(order, nodes, said),
     bare: [],
@@ -76,6 +79,7 @@ export function judged(order: Order, brief: Brief, said: readonly { code: string
           .map(named),
       );
       found.slivers.push(...slivers(row, brief).map(named));
+      found.wide.push(...wideFillers(row, brief).map(named));
     }
     for (const row of [floor, hung, rowOf(nodes, id, 'upper')])
       found.atCorner.push(
@@ -282,6 +286,23 @@ function slivers(row: readonly Seen[], { fixtures }: Brief): Seen[] {
   });
 }
 
+const WIDE = 100;
+
+/** The unit grows towards the filler: no joint moves. Doors in a corner end at 450, others at 800; drawers at a wall keep 50. */
+function wideFillers(row: readonly Seen[], { fixtures }: Brief): Seen[] {
+  const asked = new Set(fixtures.flatMap((f) => (f.kind === 'unit' ? [f.code] : [])));
+  const least = (m: Seen): number => (hasTrait(m.code, 'drawers') ? 50 : 20);
+  const grows = (m: Seen, filler: Seen): boolean =>
+    !asked.has(m.code) &&
+    (hasTrait(m.code, 'plain') || isCornerUnit(m.code)) &&
+    madeWidths(m.code).some(
+      (w) => w > m.w && w <= (m.tier === 'wall' && isCornerUnit(m.code) ? 820 : 800) && filler.w + m.w - w >= least(m),
+    );
+  return row.filter(
+    (n, k) => isFlat(n) && n.w >= WIDE && [row[k - 1], row[k + 1]].some((m) => m && neighbours(m, n) && grows(m, n)),
+  );
+}
+
 function apart(nodes: readonly Seen[], { fixtures, ordered }: Brief): string[] {
   const sink = nodes.find((n) => n.kinds.includes('sink'));
   const machine = nodes.find((n) => n.kinds.includes('dishwasher'));
@@ -374,6 +395,7 @@ export function total(list: readonly Judged[]): Record<string, number> {
     atCorner: count('atCorner'),
     spare: count('spare'),
     slivers: count('slivers'),
+    wide: count('wide'),
     apart: count('apart'),
     landing: count('landing'),
     bare: count('bare'),

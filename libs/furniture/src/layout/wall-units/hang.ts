@@ -76,11 +76,14 @@ interface Side {
   points(mm: number): number;
 }
 
+const wideFiller = (mm: number): number =>
+  mm < FILLER.wide ? 0 : WALL_ROW.wideFiller + (WALL_ROW.wideFillerBy50 * (mm - FILLER.wide)) / STEP;
+
 function sideOf(edge: Edge): Side {
   const filler = (need: number, points: number, by50: number = WALL_ROW.fillerBy50): Side => ({
     need,
     empty: false,
-    points: (mm) => (mm > 0 ? points + (by50 * mm) / STEP + (mm >= FILLER.wide ? WALL_ROW.wideFiller : 0) : 0),
+    points: (mm) => (mm > 0 ? points + (by50 * mm) / STEP + wideFiller(mm) : 0),
   });
   if (edge.kind === 'free')
     return {
