@@ -1,9 +1,9 @@
 /** What `compose` asks of an order that it has made: is it what people would expect, and what must they be told? */
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isDiagonalCorner, isFiller, isHoodCabinet, isOrdinary } from '../catalogue/traits.js';
+import { isCornerUnit, isDiagonalCorner, isFiller, isHoodCabinet, isOrdinary } from '../catalogue/traits.js';
 import type { Finding } from '../checks/finding.js';
 import { place } from '../geometry/place.js';
-import type { Item, Order } from '../order/order.js';
+import type { Item, Order, OrderNode } from '../order/order.js';
 import type { AppliedDefault, Brief } from './brief.js';
 import { AIM } from './scoring.js';
 
@@ -28,17 +28,28 @@ export function isApart(order: Order, { ordered, fixtures }: Brief): boolean {
   );
 }
 
-/** Two fillers beside each other in a floor row. */
+/** Two fillers beside each other in a floor row or in the mezzanines. */
 export const hasFillersTogether = ({ runs }: Order): boolean =>
-  runs.some(
-    ({ tier, nodes }) =>
-      tier === 'base' &&
-      nodes.some((node, i) => {
-        const next = nodes[i + 1];
-        const together = next !== undefined && Number(node.at) + node.w === Number(next.at);
-        return together && isFiller(node.code) && isFiller(next.code);
-      }),
-  );
+  runs.some(({ tier, nodes }) => (tier === 'base' || tier === 'upper') && fillersIn(nodes, isFiller) > 0);
+
+/** Fillers between two units of the wall rows: at a hood. */
+export const fillersInside = ({ runs }: Order): number =>
+  runs.reduce((sum, { tier, nodes }) => sum + (tier === 'wall' ? fillersIn(nodes, isInRow, isInRow) : 0), 0);
+
+const isInRow = (code: string): boolean => isOrdinary(code) && !isCornerUnit(code);
+
+/** Fillers with such a neighbour behind them, or also with one before them. */
+function fillersIn(nodes: readonly OrderNode[], isNext: OfCode, isPrevious?: OfCode): number {
+  const touch = (a: OrderNode | undefined, b: OrderNode | undefined): boolean =>
+    a !== undefined && b !== undefined && Number(a.at) + a.w === Number(b.at);
+  return nodes.filter((node, i) => {
+    const [before, after] = [nodes[i - 1], nodes[i + 1]];
+    if (!isFiller(node.code) || !after || !touch(node, after) || !isNext(after.code)) return false;
+    return !isPrevious || (before !== undefined && touch(before, node) && isPrevious(before.code));
+  }).length;
+}
+
+type OfCode = (code: string) => boolean;
 
 /** Hood cabinets that end above their row, because the hob's fuel asks for more below them (HOB-HOOD). */
 export function highHoods(order: Order): AppliedDefault[] {

@@ -4,7 +4,7 @@ import { check } from '../checks/check.js';
 import { type Finding, wordedFinding } from '../checks/finding.js';
 import { given } from '../order/nodes.js';
 import type { Item, Order, Run } from '../order/order.js';
-import { cutCorners, hasFillersTogether, highHoods, isApart, tightHobs } from './appraisal.js';
+import { cutCorners, fillersInside, hasFillersTogether, highHoods, isApart, tightHobs } from './appraisal.js';
 import type { AppliedDefault, Brief, Composition, Placement } from './brief.js';
 import { plansOf } from './floor/corners.js';
 import { withDrawers } from './floor/drawers.js';
@@ -40,9 +40,13 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   const overfull = isOverfull(room, blockedZones(room, 'wall', wanted.height), wanted);
   const kitchen: Kitchen = { brief, room, wanted, overfull, orderId, made: new Map(), rows: new Map() };
   const beside = (order: Order): boolean => !isApart(order, brief);
-  const laid = ({ changes, effort, why }: Attempt): Composition => {
+  const laid = ({
+    changes,
+    effort,
+    why,
+    accept = effort === 'thorough' ? beside : () => true,
+  }: Attempt): Composition => {
     const changed = blocks.map((b) => ({ ...b, ...changes.get(b) }));
-    const accept = effort === 'thorough' ? beside : () => true;
     const made = bestOrder(kitchen, changed, effort, accept);
     if (!made.ok) return made;
     const codes = new Map(
@@ -71,7 +75,9 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
     ? made
     : (first([...besideSink(blocks), ...narrower(blocks)], ({ order }) => beside(order)) ?? made);
   if (!best.ok || !hasFillersTogether(best.order)) return best;
-  return first(otherSinks(blocks), (other) => isBetter(other, best)) ?? best;
+  const closed = (order: Order): boolean => isClosedAs(order, best.order) && (beside(order) || !beside(best.order));
+  const others: Attempt[] = [...otherSinks(blocks), { changes: new Map(), effort: 'thorough', accept: closed }];
+  return first(others, (other) => isBetter(other, best)) ?? best;
 }
 
 /** What has no place hangs: narrower units on the floor make none for it. */
@@ -80,8 +86,12 @@ const isUnhung = ({ findings }: Composition): boolean => findings.every(({ code 
 /** Without two fillers beside each other, and without a warning that the other order has not. */
 const isBetter = (other: Laid, best: Laid): boolean => {
   const known = new Set(warningsOf(best));
-  return !hasFillersTogether(other.order) && warningsOf(other).every((code) => known.has(code));
+  return isClosedAs(other.order, best.order) && warningsOf(other).every((code) => known.has(code));
 };
+
+/** Without two fillers beside each other, nor one more inside a wall row. */
+const isClosedAs = (other: Order, best: Order): boolean =>
+  !hasFillersTogether(other) && fillersInside(other) <= fillersInside(best);
 
 type Laid = Extract<Composition, { ok: true }>;
 const warningsOf = ({ findings }: Laid): string[] =>
@@ -91,6 +101,8 @@ const warningsOf = ({ findings }: Laid): string[] =>
 interface Attempt {
   changes: ReadonlyMap<Block, Partial<Pick<Block, 'w' | 'spare' | 'placement'>>>;
   effort: Effort;
+  /** What is looked for before the fewest points. */
+  accept?: (order: Order) => boolean;
   /** Why a width is another than usual, Russian; that nothing wider fits, where it is absent. */
   why?: string;
 }
