@@ -83,10 +83,10 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
 /** What has no place hangs: narrower units on the floor make none for it. */
 const isUnhung = ({ findings }: Composition): boolean => findings.every(({ code }) => code === 'REQ-APPL');
 
-/** Without two fillers beside each other, and without a warning that the other order has not. */
+/** Without two fillers beside each other, and without anything to say that the other order has not. */
 const isBetter = (other: Laid, best: Laid): boolean => {
-  const known = new Set(warningsOf(best));
-  return isClosedAs(other.order, best.order) && warningsOf(other).every((code) => known.has(code));
+  const known = new Set(saidOf(best));
+  return isClosedAs(other.order, best.order) && saidOf(other).every((code) => known.has(code));
 };
 
 /** Without two fillers beside each other, nor one more inside a wall row. */
@@ -94,8 +94,11 @@ const isClosedAs = (other: Order, best: Order): boolean =>
   !hasFillersTogether(other) && fillersInside(other) <= fillersInside(best);
 
 type Laid = Extract<Composition, { ok: true }>;
-const warningsOf = ({ findings }: Laid): string[] =>
-  findings.filter(({ severity }) => severity === 'warning').map(({ code }) => code);
+/** What a customer is told of an order: its warnings, and that a hob has hardly any worktop. */
+const saidOf = ({ findings, defaults }: Laid): string[] => [
+  ...findings.filter(({ severity, code }) => severity === 'warning' || code === 'HOB-LAND').map(({ code }) => code),
+  ...defaults.filter(({ code }) => code === 'hob_tight').map(({ code }) => code),
+];
 
 /** One way to lay the blocks out: those that change, and how far the search goes. */
 interface Attempt {
