@@ -120,6 +120,19 @@ describe('what closes a row', () => {
     expect(said(brief)).toContain('тумба мойки 800 мм, так ряд закрывается без второго добора');
   });
 
+  it('is a filler of less than 100 mm where a unit takes the rest of its place', () => {
+    const brief: Brief = {
+      walls: [{ length: 1600 }, { length: 2600 }, { length: 2890 }],
+      fixtures: [
+        { kind: 'sink', where: 'corner' },
+        { kind: 'hob', fuel: 'electric', oven: true },
+        { kind: 'dishwasher', width: 450 },
+        { kind: 'unit', code: 'BD3' },
+      ],
+    };
+    expect(row(brief, 'base')).toEqual(['FLC 50', 'BD3 600', 'B 300', 'FL 40', 'BC 1030']);
+  });
+
   it('is no filler at the hood and none beside that of a corner: the unit in the corner hangs in the row of the hood', () => {
     const brief: Brief = {
       walls: [{ length: 1900 }, { length: 3200 }],
