@@ -1,21 +1,14 @@
 import { CONSTANTS, madeWidths } from '../../src/catalogue/catalogue.js';
-import {
-  hasTrait,
-  isCornerFiller,
-  isCornerUnit,
-  isEndPanel,
-  isHoodCabinet,
-  isNiche,
-  isOrdinary,
-} from '../../src/catalogue/traits.js';
+import { hasTrait, isCornerFiller, isCornerUnit, isHoodCabinet, isNiche } from '../../src/catalogue/traits.js';
 import type { Brief } from '../../src/layout/brief.js';
 import type { Order } from '../../src/order/order.js';
+import { addJoints, DOORS, isFlat, isFront, type Joints, touching } from './joints.js';
 import { type Seen, seen } from './view.js';
 
 /** What a designer counts in a kitchen. Each list names the places in words, none if all is well. */
 export interface Judged {
   /** Joints between two wall units, and those of them over a joint of the floor row, by stretch of the wall row. */
-  joints: { all: number; over: number; possible: number };
+  joints: Joints;
   /**
    * Fillers between two units; of those the ones at a hood, in a stretch that begins at a corner's filler (furniture.ru.md 3.5
    * has one there); two beside each other; one beside that of a corner; more in a run than its ends ask for.
@@ -41,8 +34,6 @@ export interface Judged {
 const rowOf = (nodes: readonly Seen[], wall: string, ...tiers: string[]): Seen[] =>
   nodes.filter((n) => n.wall === wall && tiers.includes(n.tier)).sort((a, b) => a.at - b.at);
 
-const isFront = ({ code }: Seen): boolean => isOrdinary(code);
-const isFlat = ({ code }: Seen): boolean => hasTrait(code, 'filler');
 const isCornerEnd = (n: Seen | undefined): boolean => n !== undefined && isCornerFiller(n.code);
 const named = ({ wall, tier, code, at, end }: Seen): string => `${wall} ${tier} ${code} ${at}..${end}`;
 
@@ -93,9 +84,6 @@ export function judged(order: Order, brief: Brief, said: readonly { code: string
   return found;
 }
 
-const touching = (a: Seen | undefined, b: Seen | undefined): boolean =>
-  a !== undefined && b !== undefined && a.end === b.at;
-
 /** A filler closes a row at a wall, in a corner or beside a tall side; between two other units it stands inside. */
 function insideOf(row: readonly Seen[], k: number): boolean {
   const [before, one, after] = [row[k - 1], row[k]!, row[k + 1]];
@@ -136,139 +124,6 @@ function spareOf(run: readonly Seen[], length: number): Seen[] {
     n.at === 0 || n.end === length || [run[k - 1], run[k + 1]].some((m) => m?.tier === 'tall');
   const owed = run.filter((n, k) => isFlat(n) && ends(n, k));
   return flat.filter((n) => !owed.includes(n)).slice(1);
-}
-
-/** Widths of wall units with a door of their own, without the widest, which sags. */
-const DOORS = [300, 350, 400, 450, 500, 600, 700, 800];
-
-/** Edges of the floor's units, mm. */
-const edgesOf = (floor: readonly Seen[]): Set<number> =>
-  new Set(floor.filter((n) => isFront(n) || isEndPanel(n.code)).flatMap((n) => [n.at, n.end]));
-
-function addJoints(sum: Judged['joints'], floor: readonly Seen[], hung: readonly Seen[]): void {
-  const edges = edgesOf(floor);
-  const over = (x: number): boolean => [x - 1, x, x + 1].some((mm) => edges.has(mm));
-  for (const stretch of stretchesOf(floor, hung)) {
-    const { all, matched } = stretch.joints.reduce(
-      (n, x) => ({ all: n.all + 1, matched: n.matched + Number(over(x)) }),
-      { all: 0, matched: 0 },
-    );
-    sum.all += all;
-    sum.over += matched;
-    sum.possible += all * Math.max(bound(stretch, over), all === 0 ? 0 : matched / all);
-  }
-}
-
-interface Stretch {
-  from: number;
-  to: number;
-  /** Whether a filler may (or must) close the stretch at an end, mm at least. */
-  left: number | undefined;
-  right: number | undefined;
-  /** Joints between units. A joint with a hood belongs to the stretch before or behind it. */
-  joints: number[];
-  hoods: [boolean, boolean];
-}
-
-/** Parts of a wall row between what stands fast: walls, corners, tall units, hoods, obstacles. */
-function stretchesOf(floor: readonly Seen[], hung: readonly Seen[]): Stretch[] {
-  const fast = (n: Seen | undefined): boolean => n !== undefined && (isHoodCabinet(n.code) || isCornerUnit(n.code));
-  const list: Stretch[] = [];
-  let part: Seen[] = [];
-  const close = (next: Seen | undefined): void => {
-    const [first, last] = [part[0], part.at(-1)];
-    if (!first || !last) return;
-    const before = hung[hung.indexOf(first) - 1];
-    const touched = touching(before, first) ? before : undefined;
-    const joints = part.slice(1).flatMap((n, k) => (isFront(n) && isFront(part[k]!) ? [n.at] : []));
-    const hood = (n: Seen | undefined): boolean => n !== undefined && isHoodCabinet(n.code);
-    const hoods: [boolean, boolean] = [hood(touched), hood(next)];
-    if (hoods[0] && isFront(first)) joints.unshift(first.at);
-    if (hoods[1] && isFront(last)) joints.push(last.end);
-    if (touched && isCornerUnit(touched.code) && isFront(first)) joints.unshift(first.at);
-    if (next && isCornerUnit(next.code) && isFront(last)) joints.push(last.end);
-    const at = (x: number, n: Seen | undefined, side: 'at' | 'end'): number | undefined => {
-      if (n && isCornerUnit(n.code)) return 0;
-      // Two fillers may not stand beside each other: the corner's closes the row at the hood (furniture.ru.md 3.5).
-      if (hood(n))
-        return isCornerFiller((side === 'at' ? hung[hung.indexOf(first) - 1] : next)?.code ?? '') ? 0 : undefined;
-      if (n && isCornerFiller(n.code)) return undefined;
-      if (n && isEndPanel(n.code)) return undefined;
-      if (floor.some((t) => t.tier === 'tall' && !isFlat(t) && t[side] === x)) return isEndPanelAt(floor, x) ? 0 : 20;
-      return part.some((p) => isFlat(p) && (p.at === x || p.end === x)) ? 0 : undefined;
-    };
-    list.push({
-      from: first.at,
-      to: last.end,
-      left: at(first.at, touched, 'end'),
-      right: at(last.end, next, 'at'),
-      joints,
-      hoods,
-    });
-  };
-  for (const n of hung) {
-    const last = part.at(-1);
-    if (isCornerFiller(n.code) || isEndPanel(n.code) || fast(n)) {
-      close(touching(last, n) ? n : undefined);
-      part = [];
-    } else if (last && !touching(last, n)) {
-      close(undefined);
-      part = [n];
-    } else part.push(n);
-  }
-  close(undefined);
-  return list;
-}
-
-const isEndPanelAt = (floor: readonly Seen[], x: number): boolean =>
-  floor.some((n) => isEndPanel(n.code) && (n.at === x || n.end === x));
-
-/**
- * The share of joints over joints that a stretch allows: of all its fillings with made widths and one filler at an end that
- * takes one, the filling with the most joints over joints less those beside.
- */
-function bound({ from, to, left, right, hoods }: Stretch, over: (x: number) => boolean): number {
-  let best: { gain: number; over: number; all: number } | undefined;
-  const length = to - from;
-  const fillers: [number, number][] = [[left ? left : 0, right ? right : 0]];
-  const one = (mm: number): boolean => mm >= 16 && mm <= 150;
-  for (let f = 16; f <= 150; f++) {
-    if (left !== undefined && f >= left && !right) fillers.push([f, 0]);
-    if (right !== undefined && f >= right && !left) fillers.push([0, f]);
-    if (left && right) for (const g of [right]) if (one(f) && f >= left) fillers.push([f, g], [g, f]);
-  }
-  for (const [l, r] of fillers) {
-    const size = length - l - r;
-    if (size < 0 || size % 50 !== 0) continue;
-    const made = filled(from + l, size, over, [hoods[0] && l === 0, hoods[1] && r === 0]);
-    if (made && (!best || made.gain > best.gain)) best = made;
-  }
-  if (!best) return 0;
-  return best.all === 0 ? 1 : best.over / best.all;
-}
-
-function filled(
-  from: number,
-  size: number,
-  over: (x: number) => boolean,
-  hoods: readonly [boolean, boolean],
-): { gain: number; over: number; all: number } | undefined {
-  type Best = { gain: number; over: number; all: number };
-  const first = { over: Number(hoods[0] && over(from)), all: Number(hoods[0]) };
-  const at: (Best | undefined)[] = [{ ...first, gain: 2 * first.over - first.all }];
-  for (let n = 50; n <= size; n += 50) {
-    for (const w of DOORS) {
-      const before = n - w >= 0 ? at[(n - w) / 50] : undefined;
-      if (!before) continue;
-      const joint = n < size || hoods[1];
-      const hit = joint && over(from + n);
-      const gain = before.gain + (joint ? (hit ? 1 : -1) : 0);
-      const known = at[n / 50];
-      if (!known || gain > known.gain)
-        at[n / 50] = { gain, over: before.over + Number(hit), all: before.all + Number(joint) };
-    }
-  }
-  return at[size / 50];
 }
 
 /** Whether one wider unit would take the place of both. */
