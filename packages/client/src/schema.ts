@@ -1047,13 +1047,16 @@ export interface components {
                 back_mm: number;
                 /** @description From the part's left end, mm */
                 from_mm: number;
-                /** @enum {string} */
-                kind: "sink" | "hob";
+                /**
+                 * @description Appliance that lies in it, or what passes there
+                 * @enum {string}
+                 */
+                kind: "sink" | "hob" | "riser" | "gas_pipe" | "radiator";
                 /** @description Along the wall, mm */
                 length_mm: number;
                 /** @description In Russian */
                 name: string;
-                /** @description Number of the unit below */
+                /** @description Number of the unit below; null: cut off for what passes there */
                 unit: number | null;
                 /** @description Away from the wall, mm */
                 width_mm: number;
