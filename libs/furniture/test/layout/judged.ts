@@ -142,17 +142,21 @@ function slivers(row: readonly Seen[], { fixtures }: Brief): Seen[] {
 }
 
 const WIDE = 100;
+const NO_GLASS = 350;
 
-/** The unit grows towards the filler: no joint moves. Doors in a corner end at 450, others at 800; drawers at a wall keep 50. */
+/**
+ * The unit grows towards the filler: no joint moves. Doors in a corner end at 450, others at 800; drawers at a wall keep 50.
+ * A wall unit of 350 is no gain: it is not made with glass, which customers ask for later.
+ */
 function wideFillers(row: readonly Seen[], { fixtures }: Brief): Seen[] {
   const asked = new Set(fixtures.flatMap((f) => (f.kind === 'unit' ? [f.code] : [])));
   const least = (m: Seen): number => (hasTrait(m.code, 'drawers') ? 50 : 20);
   const grows = (m: Seen, filler: Seen): boolean =>
     !asked.has(m.code) &&
     (hasTrait(m.code, 'plain') || isCornerUnit(m.code)) &&
-    madeWidths(m.code).some(
-      (w) => w > m.w && w <= (m.tier === 'wall' && isCornerUnit(m.code) ? 820 : 800) && filler.w + m.w - w >= least(m),
-    );
+    madeWidths(m.code)
+      .filter((w) => w > m.w && w <= (m.tier === 'wall' && isCornerUnit(m.code) ? 820 : 800))
+      .some((w) => filler.w + m.w - w >= least(m) && !(m.tier === 'wall' && w === NO_GLASS));
   return row.filter(
     (n, k) => isFlat(n) && n.w >= WIDE && [row[k - 1], row[k + 1]].some((m) => m && neighbours(m, n) && grows(m, n)),
   );
