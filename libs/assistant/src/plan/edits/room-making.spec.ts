@@ -12,7 +12,7 @@ if (!made.ok) throw new Error('the sample is not built');
 const order: Order = made.order;
 const own = ownChoice(order, []);
 
-/** No bottle rack is so wide, and no wall so long. */
+/** No wall is so long. */
 const impossible: readonly Edit[] = [{ op: 'add', code: STANDARD.base, w: 600, at: 9000, wall: 'A' }];
 const possible: readonly Edit[] = [{ op: 'set_lighting', under: true }];
 const wide: readonly Edit[] = [{ op: 'add', code: STANDARD.base, w: 800 }];
