@@ -2,8 +2,8 @@ import { constants, createContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Jest's own environment (which comes with jest), but with ordinary globals. There each `Math`, `Map` or `Number` is asked of
- * a proxy whenever it is named, thirty times as slowly: specs that compute took a quarter to three quarters more processor time.
+ * Jest's own environment, but with ordinary globals. There each `Math`, `Map` or `Number` is asked of a proxy whenever it is
+ * named, thirty times as slowly: specs that compute took a quarter to three quarters more processor time.
  */
 export default class OrdinaryGlobals extends TestEnvironment {
   constructor(config, context) {
