@@ -9,7 +9,7 @@ export const USUAL_FIXTURES: Brief['fixtures'] = [
 
 /** A U kitchen of `USUAL_NODES` nodes, as large as people usually ask for: what times are measured with. */
 export const USUAL: Brief = {
-  walls: [{ length: 3600 }, { length: 3200 }, { length: 3800 }],
+  walls: [{ length: 3600 }, { length: 3150 }, { length: 3800 }],
   fixtures: USUAL_FIXTURES,
   wallTier: { walls: 'all', hood: true },
 };
