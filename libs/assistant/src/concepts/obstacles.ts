@@ -6,6 +6,8 @@ export interface ObstacleConcept {
   readonly words: string;
   /** What a bare number beside it says when its width is known: the next measure. */
   readonly measures: readonly ('width' | 'height' | 'depth')[];
+  /** What its sizes measure: that of a duct is never metres, «200 на 200» are millimetres. */
+  readonly size?: 'pipe';
 }
 
 /** What stands in the way on a wall (furniture.ru.md, 3.4). Two sizes of a window are width and height, of a duct width and depth. */
@@ -21,11 +23,13 @@ export const OBSTACLE_CONCEPTS: Readonly<Record<ObstacleKind, ObstacleConcept>> 
     words:
       'стояк/m стояк/m_отопления короб/m вентшахт/f вентканал/m вентиляционн/a_короб/m вентиляционн/a_шахт/f вент_канал/m вент_шахт/f вент_короб/m венткороб/m колонн/f несущ/a_колонн/f выступ/m воздуховод/m вентиляционн/a_канал/m',
     measures: ['width', 'depth'],
+    size: 'pipe',
   },
   gas_pipe: {
     name: 'газов/a труб/f',
     words: 'труб/f газов/a_труб/f газ_труб/f газов/a_стояк/m газов/a_кран/m',
     measures: ['width'],
+    size: 'pipe',
   },
   radiator: {
     name: 'батаре/q',

@@ -126,9 +126,10 @@ const without = (frame: Frame, ...names: readonly string[]): Frame =>
   Object.fromEntries(Object.entries(frame).filter(([name]) => !names.includes(name)));
 
 /** «подоконник 90»: a measure in mm. */
-export function measured(frame: Frame, role: 'width' | 'place'): Frame {
+export function measured(frame: Frame, role: 'width' | 'place' | 'pipe'): Frame {
   const measure = text(frame, 'measure') ?? 'width';
-  const mm = number(frame, 'mm') ?? millimetres(part(frame, 'len'), measure === 'width' ? role : 'place');
+  const mm =
+    number(frame, 'mm') ?? millimetres(part(frame, 'len'), measure === 'width' || measure === 'depth' ? role : 'place');
   return mm === undefined ? {} : { [measure]: mm };
 }
 

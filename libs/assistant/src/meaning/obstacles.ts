@@ -2,28 +2,31 @@ import { given } from '#libs/furniture';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Edge } from '../rules/chart.js';
 import { oneOf, part } from '../rules/frame.js';
-import { millimetres } from '../rules/quantities.js';
+import { millimetres, type Role } from '../rules/quantities.js';
 import { handIn, type ObstacleSaid } from './meaning.js';
 import { measured, placesOf, type SourceOf } from './mentions.js';
 
 /** An obstacle with one more phrase of its description. */
 export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleSaid {
   const { frame } = kid;
-  const { measures } = OBSTACLE_CONCEPTS[said.kind];
-  const mm = (name: string): number | undefined => millimetres(part(frame, name), 'place');
+  const { measures, size = 'place' } = OBSTACLE_CONCEPTS[said.kind];
+  const mm = (name: string, role: Role = 'place'): number | undefined => millimetres(part(frame, name), role);
   switch (kid.category) {
     case 'place':
       return { ...said, places: [...said.places, ...placesOf(kid, sourceOf)] };
     case 'len': {
       const free = measures.find((measure) => said[measure] === undefined) ?? 'width';
-      return { ...said, [free]: millimetres(frame, 'place') };
+      return { ...said, [free]: millimetres(frame, size) };
     }
     case 'size': {
       const [first = 'width', second = 'height', third] = measures;
-      return { ...said, ...given({ [first]: mm('a'), [second]: mm('b'), ...(third ? { [third]: mm('c') } : {}) }) };
+      return {
+        ...said,
+        ...given({ [first]: mm('a', size), [second]: mm('b', size), ...(third ? { [third]: mm('c', size) } : {}) }),
+      };
     }
     case 'measure': {
-      const { along: width, ...more } = measured(frame, 'place');
+      const { along: width, ...more } = measured(frame, size);
       if (typeof width !== 'number') return { ...said, ...more };
       // «30х40, 40 вдоль стены»
       return { ...said, ...(said.width === undefined || said.width === width ? {} : { depth: said.width }), width };

@@ -1,7 +1,7 @@
 import { type Frame, number, text } from './frame.js';
 
 /** What a number measures; it decides the unit of a bare one. */
-export type Role = 'wall' | 'width' | 'place' | 'change' | 'ceiling';
+export type Role = 'wall' | 'width' | 'place' | 'pipe' | 'change' | 'ceiling';
 
 const FACTOR: Readonly<Record<string, number>> = { m: 1000, dm: 100, cm: 10, mm: 1 };
 
@@ -15,6 +15,8 @@ function factorOf(role: Role, value: number, spoken: boolean): number {
       return value < 2 ? 1000 : value < 130 ? 10 : 1;
     case 'place':
       return value < 5 || (value < 10 && fraction) ? 1000 : value <= 350 ? 10 : 1;
+    case 'pipe':
+      return value < 1 ? 1000 : value < 100 ? 10 : 1;
     case 'change':
       return value < 1 ? 1000 : value < 60 ? 10 : 1;
     case 'ceiling':
