@@ -49,6 +49,8 @@ const conversation = await api.conversation();
 // Scheduled tasks have begun: those that have nothing to do with a turn look for work then.
 await api.post('/v1/webhooks/test');
 await eventually(async () => receiver.received.length === 1);
+// Scheduled, and its attempt recorded, which may come after the receiver's answer.
+await eventually(async () => commits.filter(([kind]) => kind === 'delivery').length === 2);
 
 const session = new Session();
 session.connect();
