@@ -226,6 +226,18 @@ describe('bad input', () => {
       expect(await traces.now()).toEqual(before);
     });
 
+    it.each([
+      ['no length', ''],
+      ['a length of 0', 'Content-Length: 0\r\n'],
+      ['no chunk but the last', 'Transfer-Encoding: chunked\r\n'],
+    ])('a body of %s counts as none, and the connection goes on', async (_case, headers) => {
+      const next = 'GET /v1/usage HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      const bytes = post(headers, headers.startsWith('T') ? '0\r\n\r\n' : '').replace('Connection: close\r\n', '');
+      const { status, body } = await sendRaw(service.url, bytes + next);
+      expect(status).toBe(201);
+      expect(body).toMatch(/HTTP\/1.1 401 /);
+    });
+
     it('a body that is cut off leaves nothing, and the service answers the next', async () => {
       const before = await traces.now();
       await sendRaw(service.url, post('Content-Length: 1000\r\n', '{"external_id":"half'), 'cut');

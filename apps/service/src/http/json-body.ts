@@ -41,6 +41,7 @@ export async function readJsonBody(
   if (!isJson(headers['content-type'] ?? ''))
     throw new Problem('unsupported_media_type', 'the body must be application/json');
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (stream.readableEnded) return undefined;
   const bytes = arrivedBytes(stream, maxBytes, grow) ?? (await readBytes(stream, maxBytes, grow));
   if (bytes.length === 0) return undefined;
   const body = readJson(bytes);

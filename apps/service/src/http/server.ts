@@ -45,8 +45,9 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
     // A request that is under way when the service stops is answered; one that comes later is refused below.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Node would refuse a request without Host by itself, without the envelope.
-    http: { requireHostHeader: false, ...timeouts },
+    // Node would refuse a request without Host by itself, without the envelope. A request whose headers announce no body is a
+    // stream that has ended (`readJsonBody` knows): most requests are such, and a stream's events cost each a fifth of its time.
+    http: { requireHostHeader: false, optimizeEmptyRequests: true, ...timeouts },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...HEADERS, 'x-request-id': requestIdOf(request) });
       sendError(error, request, reply, onDefect);
