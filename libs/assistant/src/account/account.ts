@@ -2,12 +2,12 @@ import type { Finding, Order } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Mention } from '../meaning/meaning.js';
 import { wantedIn } from '../plan/mentions.js';
+import { changesOf } from '../units/changes.js';
+import { type Standing, standingOf, type Unit } from '../units/units.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
-import { changesOf } from './changes.js';
 import { type Claim, claimsOf, type Message } from './claims.js';
 import { holds } from './holds.js';
-import { type Standing, standingOf, type Unit } from './standing.js';
 
 /** An earlier turn as far as the account needs it. */
 export interface PastTurn {

@@ -2,9 +2,10 @@ import { conceptOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
 import { type EditSaid, type Meaning, type Mention, referredTo, type Statement } from '../meaning/meaning.js';
 import { mentionsOf } from '../plan/mentions.js';
-import { type Change, type Painted, type Pair, pairsOf, reordered } from './changes.js';
+import { type Change, type Painted, type Pair, pairsOf, reordered } from '../units/changes.js';
+import { conceptsOf, fulfils, mayMean } from '../units/meant.js';
+import { isOnFloor, isWide, type Standing, type Unit } from '../units/units.js';
 import { namesThing, sentencesOf } from './names.js';
-import { conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
 
 const ANYTHING = '*';
 
@@ -86,7 +87,7 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     (anew && units.every(({ kinds, isCorner }) => kinds.size === 0 || isCorner)) ||
     sentences.some((sentence) => CHANGED.test(sentence) && units.some((unit) => speaksOf(sentence, unit)));
   const says = (pattern: RegExp): boolean => sentences.some((one) => CHANGED.test(one) && pattern.test(one));
-  const isNamed = (unit: Unit): boolean => unit.kinds.size > 0 || wanted.some((thing) => isWanted(unit, thing, before));
+  const isNamed = (unit: Unit): boolean => unit.kinds.size > 0 || wanted.some((thing) => isWanted(unit, thing));
   const isAllowed = (change: Change): boolean => {
     switch (change.change) {
       case 'gone':
@@ -164,19 +165,21 @@ const speaksOf = (sentence: string, unit: Unit): boolean =>
 /** «тумбу 40»: where one of that width stands, only that one is meant. */
 function isMeantWidth(unit: Unit, { width }: Mention, standing: Standing): boolean {
   if (width === undefined || unit.kinds.size > 0) return true;
-  return isWide(standing, unit, width) || !standing.units.some((one) => isWide(standing, one, width));
+  return isWide(unit, width) || !standing.units.some((one) => isWide(one, width));
 }
 
 /** «шкафы» are no cabinet in particular. */
-const isWanted = (unit: Unit, thing: Mention, standing: Standing): boolean =>
+const isWanted = (unit: Unit, thing: Mention): boolean =>
   fulfils(unit, thing) &&
-  (thing.width === undefined ? conceptOf(thing.concept)?.tier !== undefined : isWide(standing, unit, thing.width));
+  (thing.width === undefined ? conceptOf(thing.concept)?.tier !== undefined : isWide(unit, thing.width));
 
 /** Units on the wall are laid anew with the floor row under them. */
-function isBelowChanged({ wall }: Unit, before: Standing, now: Standing): boolean {
+function isBelowChanged({ wallIndex }: Unit, before: Standing, now: Standing): boolean {
   const below = ({ floor, walls, order }: Standing): string =>
     JSON.stringify([
-      floor.filter((unit) => Math.abs(unit.wall - wall) <= 1).map(({ id, at, width, fuel }) => [id, at, width, fuel]),
+      floor
+        .filter((one) => Math.abs(one.wallIndex - wallIndex) <= 1)
+        .map(({ id, at, width, fuel }) => [id, at, width, fuel]),
       order.obstacles,
       walls,
       order.ceiling,

@@ -16,7 +16,7 @@ import {
 import { isOfOther, wantedIn } from '../plan/mentions.js';
 import { isCooker } from '../plan/things.js';
 import { inflect } from '../rules/morphology.js';
-import type { Painted } from './changes.js';
+import type { Painted } from '../units/changes.js';
 import { lostAt, MIN_SIZE } from './numbers.js';
 
 type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;

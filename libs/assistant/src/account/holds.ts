@@ -4,11 +4,10 @@ import { byKind } from '../meaning/cases.js';
 import { isInSequence, type Mention } from '../meaning/meaning.js';
 import { isAt } from '../plan/brief/places.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
-import { roomIn } from '../plan/edits/spots.js';
-import { standing } from '../plan/things.js';
-import { finishOf, type Painted } from './changes.js';
+import { finishOf, type Painted } from '../units/changes.js';
+import { called, fulfils, mayMean } from '../units/meant.js';
+import { covers, isCooking, isOnFloor, isWide, rank, type Standing, type Unit } from '../units/units.js';
 import type { Element } from './claims.js';
-import { fulfils, isOnFloor, isOver, isWide, mayMean, rank, type Standing, type Unit } from './standing.js';
 
 /** The order after a turn, and before it where one stood. */
 export interface Orders {
@@ -40,7 +39,7 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
   none: noneHolds,
   measure: ({ thing, of, mm }, { now }) =>
     of === 'width'
-      ? called(now, thing).some((unit) => isWide(now, unit, mm))
+      ? called(now, thing).some((unit) => isWide(unit, mm))
       : of === 'height' && every(called(now, thing), (unit) => isNear(unit.height ?? 0, mm)),
   fuel: ({ fuel }, { now }) => every(now.units.filter(isCooking), (unit) => unit.fuel === fuel),
   place: placeHolds,
@@ -66,12 +65,6 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
 });
 
 const every = <T>(list: readonly T[], test: (one: T) => boolean): boolean => list.length > 0 && list.every(test);
-const isCooking = ({ kinds }: Unit): boolean => kinds.has('hob') || kinds.has('stove');
-/** Units that are what was named; where none is exactly that, those that may be meant. */
-function called({ units }: Standing, thing: Mention): readonly Unit[] {
-  const exact = units.filter((unit) => fulfils(unit, thing));
-  return exact.length > 0 ? exact : units.filter((unit) => !unit.isFiller && mayMean(unit, thing));
-}
 
 /** A row that is not there has no colour and no handles to be wrong. */
 const isThere = (part: Painted, { units }: Standing): boolean =>
@@ -134,7 +127,7 @@ function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolea
   const isOven = (unit: Unit): boolean => kind === 'oven' && !thing.tall && unit.kinds.has('stove');
   const found = now.units.filter(
     (unit) =>
-      (fulfils(unit, thing) || isOven(unit)) && (kind || thing.width === undefined || isWide(now, unit, thing.width)),
+      (fulfils(unit, thing) || isOven(unit)) && (kind || thing.width === undefined || isWide(unit, thing.width)),
   );
   // What was counted out in words is exactly so many; others may stand beside what was only named.
   return thing.count !== undefined && thing.count > 1 && thing.width !== undefined && conceptOf(thing.concept)?.tier
@@ -180,11 +173,8 @@ const SHIFT_SLACK_MM = 30;
 
 /** Whether a thing stands where it was to stand: there, as the plan judges it, or moved as far as was said. */
 function placeHolds({ thing, place }: ElementOf<'place'>, { now, before }: Orders): boolean {
-  const room = roomIn(now.order);
   return called(now, thing).some((unit) => {
-    const one = standing(now.order, unit.id);
-    if (unit.isFiller || !one) return false;
-    if (place.at !== 'shift') return isAt(now.order, one, place, room);
+    if (unit.isFiller || place.at !== 'shift') return !unit.isFiller && isAt(now.order, unit, place);
     const was = before?.units.find(({ id }) => id === unit.id);
     const moved = was ? (place.hand === 'right' ? unit.at - was.at : was.at - unit.at) : 0;
     const isFar = place.mm === undefined ? moved > 0 : isNear(moved, place.mm, SHIFT_SLACK_MM);
@@ -197,9 +187,7 @@ function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
   const made = now.units.filter(
     (unit) => !unit.isFiller && unit.tier === tier && !(unit.kinds.has('hood') && tier === 'wall'),
   );
-  const named = walls.map((ref) =>
-    now.order.room.walls.findIndex(({ id }) => id === wallIdOf(ref, now.order.room.walls)),
-  );
+  const named = walls.map((ref) => wallIdOf(ref, now.order.room.walls));
   const inRow = named.length > 0 ? made.filter(({ wall }) => named.includes(wall)) : made;
   // Without cabinets there may be shelves.
   if (row.act === 'refuse') return inRow.every(({ code }) => isOpenShelf(code));
@@ -212,10 +200,10 @@ function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
     (!only || named.length === 0 || made.every(({ wall }) => named.includes(wall))) &&
     (height === undefined || plain.every((unit) => isNear(unit.height ?? 0, height))) &&
     (!toCeiling || upper) &&
-    over.every((thing) => called(now, thing).some((below) => inRow.some((unit) => isOver(unit, below)))) &&
+    over.every((thing) => called(now, thing).some((below) => inRow.some((unit) => covers(unit, below)))) &&
     (!only ||
       over.length === 0 ||
-      made.every((unit) => over.some((thing) => called(now, thing).some((below) => isOver(unit, below))))) &&
+      made.every((unit) => over.some((thing) => called(now, thing).some((below) => covers(unit, below))))) &&
     // Not every width is made of everything: most of the row is.
     (!units || plain.filter((unit) => fulfils(unit, units)).length * 2 >= Math.max(1, plain.length))
   );

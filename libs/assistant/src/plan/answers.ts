@@ -1,12 +1,13 @@
 import { given, type Order } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
+import { meant } from '../units/meant.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { isOfUsual, NO_WISHES, told } from './brief/wishes.js';
 import type { Conversation, Open } from './conversation.js';
 import { type Ask, type Became, type Decision, decided, type Way } from './decision.js';
 import { type Around, changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf } from './mentions.js';
-import { isSameThing, meant } from './things.js';
+import { isSameThing } from './things.js';
 
 /** The request before, completed by an answer to what was asked about it. */
 export interface Completed {
@@ -106,7 +107,7 @@ function names(order: Order | undefined, way: Way, said: Statement): boolean {
   const node = nodeOf(way);
   const { concept } = way.thing;
   return mentionsOf(said).some(({ width: _, ...thing }) =>
-    order && node ? meant(order, thing).some((one) => one.node.id === node) : thing.concept === concept,
+    order && node ? meant(order, thing).some((one) => one.id === node) : thing.concept === concept,
   );
 }
 
@@ -189,7 +190,7 @@ function chosenOf(
 ): readonly string[] | undefined {
   const one = (id: string | undefined): readonly string[] | undefined => (id === undefined ? undefined : [id]);
   const among = (mention: Mention): string[] =>
-    meant(order, mention).flatMap(({ node }) => (nodes.includes(node.id) ? [node.id] : []));
+    meant(order, mention).flatMap(({ id }) => (nodes.includes(id) ? [id] : []));
   const choice = choiceIn(statements) ?? (answersIn(statements).includes('any') ? 1 : undefined);
   if (choice !== undefined) return one(nth(nodes, choice));
   for (const said of statements) {

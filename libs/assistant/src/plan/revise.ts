@@ -1,5 +1,7 @@
 import { edit, given, type Order } from '#libs/furniture';
 import { handIn, isObstacle, type Meaning, type Place, type Statement } from '../meaning/meaning.js';
+import { allMeant, meant } from '../units/meant.js';
+import { leftFirst } from '../units/units.js';
 import { answering, aroundOf, placesOf, taking, withRequest, withWidth } from './answers.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
@@ -10,7 +12,7 @@ import { type Became, type Decision, decided, type Offer, REPLY } from './decisi
 import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
-import { isPlain, isSameThing, leftFirst, meant } from './things.js';
+import { isPlain, isSameThing } from './things.js';
 import { type UndoWhat, undone, type Version } from './undo.js';
 
 /** A message about a kitchen that stands. */
@@ -54,7 +56,7 @@ const isFreeing =
     if (said.say === 'edit') return ['yield', 'remove', 'resize'].includes(said.edit.act);
     if (said.say !== 'thing' || said.act !== 'want') return !isOfKitchen(said) || said.say === 'thing';
     const { width = 0, ...thing } = said.thing;
-    return width > 0 && meant(order, thing).some(({ node }) => node.w > width);
+    return width > 0 && meant(order, thing).some((unit) => unit.width > width);
   };
 
 /** Whether a change of the room leaves all as it was said. */
@@ -162,7 +164,7 @@ function isSpare(said: Statement, order: Order, makesRoom: boolean): boolean {
     return false;
   const [thing, other] = made.things;
   if (!thing || other || thing.which || thing.width || (made.act === 'remove' && made.places.length > 0)) return false;
-  const such = meant(order, { ...thing, which: { all: true } }).filter(({ node }) => isPlain(node.code));
+  const such = allMeant(order, thing).filter(({ code }) => isPlain(code));
   // «тумбу поуже» beside one with drawers is the plain one; which goes is not guessed.
   return (makesRoom || made.act === 'remove' ? such : plainest(such, thing)).length > 1;
 }

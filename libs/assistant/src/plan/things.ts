@@ -1,33 +1,20 @@
 import {
   type Appliance,
-  atOf,
   blockFor,
-  endOf,
+  type Edit,
   type Fixture,
   findModule,
   given,
   hasTrait,
   isBuiltInFridge,
-  isCornerUnit,
   isNiche,
-  isOrdinary,
-  itemsIn,
   madeWidths,
-  nodesOf,
-  type Order,
-  type OrderNode,
-  type Run,
   type Tier,
 } from '#libs/furniture';
 import { CONCEPTS, codeOf, conceptOf } from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
+import type { Unit } from '../units/units.js';
 import type { Named } from './decision.js';
-
-/** A node with the run that it stands in. */
-export interface Standing {
-  readonly node: OrderNode;
-  readonly run: Run;
-}
 
 /** Kinds of which a kitchen has one between them: a hob takes the stove's place. */
 export const COOKERS: readonly string[] = ['hob', 'stove'];
@@ -57,85 +44,17 @@ export const isUpperRow = ({ concept, tier, width, which }: Mention): boolean =>
 /** Units that fill a floor row where nobody asked for anything. */
 export const isPlain = (code: string): boolean => hasTrait(code, 'plain') || hasTrait(code, 'drawers');
 
-/** Floor units of a wall, left to right, without fillers and panels. */
-export const floorRow = (order: Order, wall?: string): Standing[] =>
-  nodesOf(order)
-    .filter(
-      ({ node, run }) =>
-        (run.tier === 'base' || run.tier === 'tall') &&
-        isOrdinary(node.code) &&
-        (wall === undefined || run.wall === wall),
-    )
-    .toSorted(leftFirst);
+/** Edits that take units out. */
+export const removing = (units: readonly Unit[]): Edit[] => units.map(({ id }) => ({ op: 'remove', node: id }));
 
-/** Along the walls, from the left. */
-export const rankOf = ({ run, node }: Standing): number => run.wall.charCodeAt(0) * 100_000 + atOf(node);
-export const leftFirst = (a: Standing, b: Standing): number => rankOf(a) - rankOf(b);
-
-export const standing = (order: Order, id: string): Standing | undefined =>
-  nodesOf(order).find(({ node }) => node.id === id);
-
-/** Whether one stands over or under another. */
-export const covers = (one: Standing, other: Standing): boolean =>
-  one.run.wall === other.run.wall && atOf(one.node) < endOf(other.node) && endOf(one.node) > atOf(other.node);
-
-/** What a mention may mean in an order, left to right; several where it does not say which. */
-export function meant(order: Order, mention: Mention): Standing[] {
-  return narrowed(order, mention, called(order, mention));
-}
-
-/** Nodes that answer to the mention's name. */
-function called(order: Order, mention: Mention): Standing[] {
-  const concept = conceptOf(mention.concept);
-  if (!concept) return [];
-  const all = nodesOf(order).toSorted(leftFirst);
-  const withItem = (kind: string): Standing[] =>
-    all.filter(({ node }) => itemsIn(order, node.id).some((item) => item.kind === kind));
-  if (concept.kind) {
-    const own = withItem(concept.kind);
-    if (own.length > 0) return own;
-  }
-  const names = concept.standsFor ?? [];
-  const items = names.flatMap(withItem);
-  if (concept.kind || items.length > 0) return items;
-  const code = codeOf(mention);
-  const found = all.filter(({ node }) => node.code === code || names.includes(node.code));
-  const free = found.filter(({ node }) => node.code === code || itemsIn(order, node.id).length === 0);
-  return free.length > 0 ? free : found;
-}
-
-/** By tier, width, number of drawers and place in the row: «вторая тумба», «левый шкаф», «тумбу 400». */
-function narrowed(order: Order, mention: Mention, found: readonly Standing[]): Standing[] {
-  const { tier, width, drawers, corner, which } = mention;
-  let list = [...found];
-  const keep = (test: (one: Standing) => boolean): void => {
-    const kept = list.filter(test);
-    if (kept.length > 0) list = kept;
-  };
-  if (tier) keep(({ run }) => run.tier === tier);
-  if (mention.with?.length) keep(({ node }) => mention.with?.every((own) => holds(order, node, own)) === true);
-  if (drawers) keep(({ node }) => node.code === codeOf(mention));
-  if (corner !== undefined) keep(({ node }) => isCornerUnit(node.code) === corner);
-  if (width !== undefined) keep(({ node }) => node.w === width);
-  if (list.length < 2 || which?.all || (mention.count ?? 1) > 1) return list;
-  const index = which?.ordinal ? which.ordinal - 1 : which?.hand || which?.extreme ? 0 : undefined;
-  if (index === undefined) return list;
-  const one = which?.hand === 'right' ? list.at(-1 - index) : list[index];
-  return one ? [one] : list;
-}
-
-const holds = (order: Order, node: OrderNode, own: Mention): boolean =>
-  itemsIn(order, node.id).some(({ kind }) => kind === kindOf(own));
-
-/** The concept by which a node is called, with its width. */
-export function namedOf(order: Order, { node }: Standing): Named {
-  const items = itemsIn(order, node.id).map(({ kind }) => kind);
+/** The concept by which a unit is called, with its width. */
+export function namedOf({ id, code, width, kinds }: Unit): Named {
   const rows = Object.entries(CONCEPTS);
-  const byItem = rows.find(([, { kind }]) => kind !== undefined && items.includes(kind));
-  const byCode = rows.find(([, row]) => !row.kind && row.code === node.code);
-  const byName = rows.find(([, row]) => !row.kind && row.standsFor?.includes(node.code));
-  const [key = 'cabinet'] = byItem ?? byCode ?? byName ?? [];
-  return { concept: key, width: node.w, node: node.id };
+  const byItem = rows.find(([, { kind }]) => kind !== undefined && kinds.has(kind));
+  const byCode = rows.find(([, row]) => !row.kind && row.code === code);
+  const byName = rows.find(([, row]) => !row.kind && row.standsFor.includes(code));
+  const [concept = 'cabinet'] = byItem ?? byCode ?? byName ?? [];
+  return { concept, width, node: id };
 }
 
 export const namedBy = (mention: Mention, width = mention.width): Named => ({

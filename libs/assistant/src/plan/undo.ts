@@ -1,18 +1,11 @@
-import {
-  type Edit,
-  edit,
-  type Finish,
-  given,
-  isSameKitchen,
-  itemsIn,
-  type Order,
-  TIERS,
-  type Tier,
-} from '#libs/furniture';
+import { type Edit, edit, isSameKitchen, type Order, TIERS } from '#libs/furniture';
 import type { Mention, Part, Statement } from '../meaning/meaning.js';
+import { type Change, changesOf } from '../units/changes.js';
+import { meant } from '../units/meant.js';
+import { floorRow, standingOf, type Unit, unitIn } from '../units/units.js';
 import { placeOfNode } from './edits/spots.js';
 import { mentionsOf } from './mentions.js';
-import { floorRow, isSameThing, meant, standing } from './things.js';
+import { isSameThing, removing } from './things.js';
 
 /** A turn that built: what it said and what came of it. */
 export interface Version {
@@ -63,35 +56,29 @@ function versionOf(versions: readonly Version[], what: UndoWhat): Version | unde
 
 type Back = { readonly edits: readonly Edit[] } | { readonly version: Version } | undefined;
 
-/** The looks of an order, each with the edit that makes it. A look that was never chosen comes back as a bare one. */
-function looks({ finish, handles, lighting }: Order): readonly { readonly look: Look; readonly edit: Edit }[] {
-  const paint = (part: 'carcass' | 'worktop' | Tier, of: Finish = 'clear') =>
-    ({ look: part, edit: { op: 'set_finish', part, finish: of } }) as const;
-  return [
-    ...TIERS.map((tier) => paint(tier, finish.facade?.[tier])),
-    paint('carcass', finish.carcass),
-    paint('worktop', finish.worktop),
-    ...TIERS.map((tier) => {
-      const handle = handles[tier] ?? 'grip';
-      return { look: 'handles', edit: { op: 'set_handles', tier, handle } } as const;
-    }),
-    { look: 'lighting', edit: { op: 'set_lighting', under: lighting.under === true } },
-  ];
+/** What makes a look of the order as it is after a change; a look that was never chosen comes back as a bare one. */
+function editOf(change: Change): { readonly look: Look; readonly edit: Edit } | undefined {
+  switch (change.change) {
+    case 'finish':
+      return { look: change.part, edit: { op: 'set_finish', part: change.part, finish: change.now ?? 'clear' } };
+    case 'handles':
+      return { look: 'handles', edit: { op: 'set_handles', tier: change.tier, handle: change.now } };
+    case 'lighting':
+      return { look: 'lighting', edit: { op: 'set_lighting', under: change.now } };
+    default:
+      return undefined;
+  }
 }
 
 function lookUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
-  const inAspect = (look: Look): boolean =>
+  const isMeant = (look: Look): boolean =>
     look === aspect || (aspect === 'facade' && TIERS.some((tier) => tier === look));
-  const now = looks(order);
-  const differing = ({ order: former }: Version) =>
-    looks(former).filter((one, i) => JSON.stringify(one) !== JSON.stringify(now[i]));
-  const version = versions.findLast((one) => differing(one).some(({ look }) => inAspect(look)));
-  if (!version) return undefined;
-  const { finish, handles, lighting, issued } = order;
-  const onlyLooks = isSameKitchen({ ...version.order, finish, handles, lighting, ...given({ issued }) }, order);
-  const others = differing(version);
-  if (onlyLooks && others.every(({ look }) => inAspect(look))) return { version };
-  return { edits: others.flatMap(({ look, edit: one }) => (inAspect(look) ? [one] : [])) };
+  for (const version of versions.toReversed()) {
+    const changes = changesOf(standingOf(order), standingOf(version.order));
+    const own = changes.flatMap((change) => editOf(change) ?? []).filter(({ look }) => isMeant(look));
+    if (own.length > 0) return own.length === changes.length ? { version } : { edits: own.map(({ edit }) => edit) };
+  }
+  return undefined;
 }
 
 /** A thing as it last was otherwise: its module, width and neighbours; gone if it was not there, back if it was. */
@@ -100,50 +87,40 @@ function thingUndone(order: Order, versions: readonly Version[], mention: Mentio
   const version = versions.findLast((one) => stateOf(one.order, mention) !== now);
   if (!version) return undefined;
   const was = meant(version.order, mention);
-  const kept = new Set(was.map(({ node }) => node.id));
-  const gone = meant(order, mention).filter(({ node }) => !kept.has(node.id));
-  const edits: Edit[] = gone.map(({ node }) => ({ op: 'remove', node: node.id }));
+  const gone = meant(order, mention).filter(({ id }) => was.every((one) => one.id !== id));
+  const edits = removing(gone);
+  const missing = floorRow(version.order).flatMap(({ id }) => (unitIn(order, id) ? [] : [id]));
   for (const one of was) {
-    const here = standing(order, one.node.id);
-    const spot = spotNow(order, version.order, one.node.id);
-    if (!here) {
-      edits.push({ op: 'add', code: one.node.code, w: one.node.w, ...spot });
-      continue;
-    }
-    if (here.node.code !== one.node.code)
-      edits.push({ op: 'replace', node: one.node.id, code: one.node.code, w: one.node.w });
-    else if (here.node.w !== one.node.w) edits.push({ op: 'resize', node: one.node.id, w: one.node.w });
-    if (neighbours(order, one.node.id) !== neighbours(version.order, one.node.id))
-      edits.push({ op: 'move', node: one.node.id, ...spot });
-    for (const item of itemsIn(version.order, one.node.id))
-      if (item.fuel && itemsIn(order, one.node.id).some(({ kind, fuel }) => kind === item.kind && fuel !== item.fuel))
-        edits.push({ op: 'set_item', node: one.node.id, item: { kind: item.kind, fuel: item.fuel } });
+    const { id: node, code, width: w } = one;
+    const here = unitIn(order, node);
+    // The former place among the units that still stand.
+    const spot = placeOfNode(version.order, one, [node, ...missing]);
+    if (!here) edits.push({ op: 'add', code, w, ...spot });
+    else if (here.code !== code) edits.push({ op: 'replace', node, code, w });
+    else if (here.width !== w) edits.push({ op: 'resize', node, w });
+    if (here && neighbours(order, here) !== neighbours(version.order, one)) edits.push({ op: 'move', node, ...spot });
+    for (const { kind, fuel } of here ? one.items : [])
+      if (fuel && here?.items.some((item) => item.kind === kind && item.fuel !== fuel))
+        edits.push({ op: 'set_item', node, item: { kind, fuel } });
   }
   return edits.length > 0 ? { edits } : { version };
 }
 
 const stateOf = (order: Order, mention: Mention): string =>
   JSON.stringify(
-    meant(order, mention).map(({ node, run }) => [
-      node.id,
-      node.code,
-      node.w,
-      run.wall,
-      neighbours(order, node.id),
-      itemsIn(order, node.id).map(({ fuel }) => fuel),
+    meant(order, mention).map((unit) => [
+      unit.id,
+      unit.code,
+      unit.width,
+      unit.wall,
+      neighbours(order, unit),
+      unit.fuel,
     ]),
   );
 
 /** The units on both sides, by their ids. */
-function neighbours(order: Order, id: string): string {
-  const row = floorRow(order, standing(order, id)?.run.wall).map(({ node }) => node.id);
-  const index = row.indexOf(id);
-  return `${row[index - 1] ?? ''},${row[index + 1] ?? ''}`;
-}
-
-/** The former place among the units that still stand. */
-function spotNow(order: Order, former: Order, id: string): ReturnType<typeof placeOfNode> {
-  const one = standing(former, id);
-  const missing = floorRow(former).flatMap(({ node }) => (standing(order, node.id) ? [] : [node.id]));
-  return one ? placeOfNode(former, one, [id, ...missing]) : {};
+function neighbours(order: Order, { id, wall }: Unit): string {
+  const row = floorRow(order, wall);
+  const index = row.findIndex((one) => one.id === id);
+  return `${row[index - 1]?.id ?? ''},${row[index + 1]?.id ?? ''}`;
 }

@@ -1,12 +1,12 @@
 import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
 import type { Account } from '../account/account.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
-import { type Standing, standingOf } from '../account/standing.js';
 import type { Unread } from '../account/unread.js';
 import { nameOf } from '../concepts/index.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
 import type { Colour, Narrow, Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
+import { type Standing, standingOf } from '../units/units.js';
 import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
 import { sizeOf } from './kitchen.js';

@@ -14,28 +14,23 @@ import {
   STANDARD,
   worktops,
 } from '#libs/furniture';
-import { fulfils, mayMean, type Standing, type Unit } from '../account/standing.js';
-import type { Mention, QuestionAbout, Statement } from '../meaning/meaning.js';
+import type { QuestionAbout, Statement } from '../meaning/meaning.js';
+import { called, mayMean } from '../units/meant.js';
+import { type Standing, type Unit } from '../units/units.js';
 import { kitchenText } from './kitchen.js';
 import { besideWords, mentionName, unitName, wallName } from './names.js';
 
 type Question = Extract<Statement, { say: 'question' }>;
 type Answered = (standing: Standing, question: Question, text: string) => string | undefined;
 
-/** Units that are asked about. */
-const asked = ({ units }: Standing, things: readonly Mention[]): readonly Unit[] => {
-  const ordinary = units.filter(({ isFiller }) => !isFiller);
-  const exact = ordinary.filter((unit) => things.some((thing) => fulfils(unit, thing)));
-  return exact.length > 0 ? exact : ordinary.filter((unit) => things.some((thing) => mayMean(unit, thing)));
-};
 const MAX_UNITS = 4;
 
 /** What there is to say of the things that were named: their widths, neighbours, places and heights. */
 const ofThings: Answered = (standing, { things, about }) => {
-  const units = asked(standing, things).slice(0, MAX_UNITS);
+  const units = called(standing, ...things).slice(0, MAX_UNITS);
   if (units.length === 0)
     return `${capital(listed(things.map((thing) => mentionName(thing))))}: в этой кухне такого нет. Добавить?`;
-  const wall = (unit: Unit): string => (standing.walls.length > 1 ? `${wallName(standing, unit.wall)}, ` : '');
+  const wall = (unit: Unit): string => (standing.walls.length > 1 ? `${wallName(standing, unit.wallIndex)}, ` : '');
   const high = (unit: Unit): string => (about === 'height' ? `, высота ${unit.height ?? 0} мм` : '');
   return units
     .map(
@@ -87,7 +82,7 @@ const count: Answered = (standing, { things }) => {
 const free: Answered = ({ walls, floor }) =>
   walls
     .map((length, wall) => {
-      const taken = floor.reduce((sum, unit) => sum + (unit.wall === wall ? unit.width : 0), 0);
+      const taken = floor.reduce((sum, unit) => sum + (unit.wallIndex === wall ? unit.width : 0), 0);
       return `${capital(wallName({ walls }, wall))}: занято ${taken} мм из ${length}, свободно ${Math.max(0, length - taken)}.`;
     })
     .join(' ');

@@ -1,7 +1,7 @@
 import { capital, type ObstacleKind, type Order } from '#libs/furniture';
-import { standingOf } from '../account/standing.js';
 import { byKind } from '../meaning/cases.js';
 import type { Ask } from '../plan/decision.js';
+import { standingOf } from '../units/units.js';
 import { reasonOf } from './findings.js';
 import { besideWords, mentionName, obstacleNamed, unitName } from './names.js';
 

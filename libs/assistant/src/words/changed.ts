@@ -1,6 +1,6 @@
 import { capital, finishName, listed, type Order } from '#libs/furniture';
-import { type Change, changesOf } from '../account/changes.js';
-import { isOnFloor, type Standing, standingOf, type Unit } from '../account/standing.js';
+import { type Change, changesOf } from '../units/changes.js';
+import { isOnFloor, type Standing, standingOf, type Unit } from '../units/units.js';
 import { HANDLE_NAMES } from './kitchen.js';
 import { besideWords, obstacleNamed, TIER_NAMES, unitName, wallName } from './names.js';
 
@@ -63,7 +63,7 @@ function wordsOf(change: Change, was: Standing, now: Standing): readonly Listed[
     case 'became':
       return isHigher(change) ? [] : [['now', becameWords(was, now, change)]];
     case 'moved': {
-      const wall = change.was.wall === change.now.wall ? '' : `, ${wallName(now, change.now.wall)}`;
+      const wall = change.was.wall === change.now.wall ? '' : `, ${wallName(now, change.now.wallIndex)}`;
       return [['moved', `${unitName(now, change.now)}${wall}${besideWords(now, change.now)}`]];
     }
     case 'wall':

@@ -1,10 +1,10 @@
 import { listed, type Order } from '#libs/furniture';
-import { standingOf } from '../account/standing.js';
 import { unreadIn } from '../account/unread.js';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
 import type { Act, Ask, Decision } from '../plan/decision.js';
 import { wantedIn } from '../plan/mentions.js';
+import { standingOf } from '../units/units.js';
 import { assumedText, narrowText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
 import { questionOf } from './asks.js';

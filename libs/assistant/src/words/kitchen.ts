@@ -1,5 +1,5 @@
 import { CONSTANTS, capital, finishName, type Handle, listed, type Order, TIERS, type Tier } from '#libs/furniture';
-import { isOnFloor, type Standing, standingOf, type Unit } from '../account/standing.js';
+import { isOnFloor, type Standing, standingOf, type Unit } from '../units/units.js';
 import { countedName, nameInRow, obstacleNamed, TIER_NAMES, wallName } from './names.js';
 
 /** Smaller stretches of a floor row are not told of, mm. */
@@ -40,7 +40,7 @@ function rowWords(standing: Standing, units: readonly Unit[]): string[] {
 
 /** The floor row of a wall from left to right, with doors and what is left free. */
 function floorWords(standing: Standing, wall: number): string[] {
-  const units = standing.units.filter((unit) => isOnFloor(unit) && unit.wall === wall);
+  const units = standing.units.filter((unit) => isOnFloor(unit) && unit.wallIndex === wall);
   const { walls, order } = standing;
   const inner = (index: number): boolean => order.room.walls[index]?.turn === 'right';
   const from = inner(wall) ? CONSTANTS.deadBase : 0;
@@ -70,7 +70,7 @@ function floorWords(standing: Standing, wall: number): string[] {
 const tierWords = (standing: Standing, wall: number, tier: Tier): string[] =>
   rowWords(
     standing,
-    standing.units.filter((unit) => unit.tier === tier && unit.wall === wall && !unit.isFiller),
+    standing.units.filter((unit) => unit.tier === tier && unit.wallIndex === wall && !unit.isFiller),
   );
 
 /** How much of the kitchen is told: all, or its upper rows only counted. */

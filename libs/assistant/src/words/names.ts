@@ -1,10 +1,10 @@
 import { type Fuel, findModule, isCornerUnit, itemsIn, type Order, type Tier } from '#libs/furniture';
-import type { Standing, Unit } from '../account/standing.js';
 import { CONCEPTS, type Concept, codeOf, conceptOf, nameOf } from '../concepts/index.js';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Mention, ObstacleRef } from '../meaning/meaning.js';
 import type { Named } from '../plan/decision.js';
 import { type Case, inflect } from '../rules/morphology.js';
+import { type Standing, type Unit } from '../units/units.js';
 
 /** Adjectives and tails of names, in the notation of rules/morphology.ts. */
 const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газов/a', electric: 'электрическ/a', induction: 'индукционн/a' };

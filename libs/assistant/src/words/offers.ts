@@ -1,10 +1,10 @@
 import { listed, type Order } from '#libs/furniture';
-import { areNeighbours, type Standing, standingOf, type Unit } from '../account/standing.js';
 import { byKind } from '../meaning/cases.js';
 import type { Mention, Place } from '../meaning/meaning.js';
 import { choicesText } from '../plan/choices.js';
 import type { Offer, Way } from '../plan/decision.js';
-import { meant } from '../plan/things.js';
+import { meant } from '../units/meant.js';
+import { areNeighbours, type Standing, standingOf, type Unit } from '../units/units.js';
 import { besideWords, mentionName, namedName, obstacleNamed, partyName, unitName, wallName } from './names.js';
 
 /** «Можно так: 1) посудомойка 450 вместо 600: встанет рядом с мойкой 600; 2) …», one sentence, in the offers' own order. */
@@ -96,13 +96,13 @@ function newIn({ floor }: Standing, before: Order): readonly Unit[] {
 
 function unitOf({ order, floor }: Standing, thing: Extract<Way, { thing: unknown }>['thing']): Unit | undefined {
   const { width: _, ...named } = { source: { from: 0, to: 0, text: '' }, ...thing };
-  const ids = meant(order, named).map(({ node }) => node.id);
-  return floor.find(({ id }) => ids.includes(id));
+  const own = meant(order, named);
+  return floor.find((unit) => own.includes(unit));
 }
 
 /** «рядом с мойкой 600», «между мойкой 600 и плитой 500», in a room with several walls «по левой стене, …». */
 function whereText(now: Standing, unit: Unit): string {
-  const wall = now.walls.length > 1 ? `по ${wallName(now, unit.wall, 'd')}` : '';
+  const wall = now.walls.length > 1 ? `по ${wallName(now, unit.wallIndex, 'd')}` : '';
   const sink = now.floor.find((one) => one.kinds.has('sink') && one !== unit && areNeighbours(now, one, unit));
   const near =
     unit.kinds.has('dishwasher') && sink
@@ -117,7 +117,7 @@ const MAX_NAMES = 6;
 /** «слева направо мойка 600, плита 500», wall by wall where there are several. */
 function rowsText(now: Standing): string {
   const rows = now.walls.map((_, wall) => {
-    const units = now.floor.filter((unit) => unit.wall === wall && (unit.kinds.size > 0 || unit.tier === 'tall'));
+    const units = now.floor.filter((unit) => unit.wallIndex === wall && (unit.kinds.size > 0 || unit.tier === 'tall'));
     return units.slice(0, MAX_NAMES).map((unit) => unitName(now, unit));
   });
   if (rows.length === 1) return `слева направо ${rows[0]?.join(', ')}`;

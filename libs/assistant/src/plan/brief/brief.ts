@@ -5,7 +5,7 @@ import type { Assumed } from '../decision.js';
 import { isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
 import { placementOf, type Room } from './places.js';
 import { looksOf, wallTierOf } from './rows.js';
-import { NO_WISHES, type Wish, type Wishes } from './wishes.js';
+import { isOfStatement, NO_WISHES, type Wish, type Wishes } from './wishes.js';
 
 /** A fixture of a brief with the wishes that it is for. */
 export interface Planned {
@@ -60,11 +60,11 @@ function noFreeStanding({ builtIn, concept }: Mention): Assumed[] {
 }
 
 /** «и шкаф»: a unit of which nothing is said; where there is a row of wall units it is in it. */
-export const isFill = ({ sequences }: Wishes, { thing, places, ats }: Wish): boolean =>
-  Object.keys(given(thing)).every((key) => key === 'concept' || key === 'source') &&
-  thing.concept === 'cabinet' &&
-  places.length === 0 &&
-  !sequences.some(({ message, of }) => ats.some((at) => at.message === message && of.includes(at.statement)));
+export const isFill = ({ sequences }: Wishes, wish: Wish): boolean =>
+  Object.keys(given(wish.thing)).every((key) => key === 'concept' || key === 'source') &&
+  wish.thing.concept === 'cabinet' &&
+  wish.places.length === 0 &&
+  !sequences.some(({ message, of }) => of.some((statement) => isOfStatement(wish, message, statement)));
 
 /** An appliance that was said twice, alone and as part of another thing, is one. */
 function withOne(parts: readonly Planned[], part: Planned): Planned[] {
@@ -316,10 +316,7 @@ function inRow(
   let [sequenced, explicit, complete] = [isRow, false, false];
   for (const { message, of, direction } of wishes.sequences) {
     const listed = of.flatMap(
-      (statement) =>
-        floor.find((one) =>
-          one.wishes.some(({ ats }) => ats.some((at) => at.message === message && at.statement === statement)),
-        ) ?? [],
+      (statement) => floor.find((one) => one.wishes.some((wish) => isOfStatement(wish, message, statement))) ?? [],
     );
     const things = [...new Set(listed)];
     const backwards =

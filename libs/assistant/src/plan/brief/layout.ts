@@ -1,19 +1,15 @@
 import {
-  atOf,
   type Brief,
   type Composition,
   compose,
   type Edit,
   type EditOf,
   edit,
-  endOf,
   type Finding,
   type Fixture,
-  findNode,
   given,
   isHoodCabinet,
   madeWidths,
-  nodesOf,
   type Order,
   STANDARD,
   wallIdAt,
@@ -21,12 +17,14 @@ import {
 import { codeOf } from '../../concepts/index.js';
 import { isInSequence, type Place } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
+import { allMeant, meant } from '../../units/meant.js';
+import { floorRow, hasHood, rank, standingOf, unitIn } from '../../units/units.js';
 import type { Assumed, NotDone } from '../decision.js';
-import { COOKERS, floorRow, kindOf, meant, namedBy, rankOf } from '../things.js';
+import { COOKERS, kindOf, namedBy, removing } from '../things.js';
 import { type Draft, draftsOf, type Hung, isFill, type Planned, plannedOf } from './brief.js';
 import { isAt, type Room } from './places.js';
 import { hungThing, isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
-import type { At, Wish, Wishes } from './wishes.js';
+import { type At, isOfStatement, type Wish, type Wishes } from './wishes.js';
 
 /** A wish that the layout did not keep, with the statement that said it. */
 export interface Missed {
@@ -94,7 +92,7 @@ export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
 function composed({ brief, loose, room }: Draft): { readonly brief: Brief; readonly made: Composition } {
   const made = compose(brief, { orderId: 'draft' });
   const [wall] = room.walls;
-  const taken = made.ok ? floorRow(made.order).reduce((sum, { node }) => sum + node.w, 0) : 0;
+  const taken = made.ok ? floorRow(made.order).reduce((sum, { width }) => sum + width, 0) : 0;
   const widths = made.ok && loose && wall ? tiled(wall.length - taken) : [];
   if (widths.length === 0) return { brief, made };
   const codes = [STANDARD.drawers, STANDARD.base];
@@ -136,16 +134,13 @@ function hanging(order: Order, before: readonly Edit[], wishes: Wishes, { hung, 
   const alone = isUpperOnly(wishes);
   const list = alone ? hungAlone(wishes, room) : hung;
   if (list.length === 0) return [];
-  const edits: Edit[] = [...before];
-  if (alone)
-    edits.push(...[...new Set(order.runs.map(({ tier }) => tier))].map((tier): Edit => ({ op: 'remove_tier', tier })));
-  else if (brief.wallTier?.walls !== 'none')
-    edits.push(
-      ...nodesOf(order).flatMap(({ node, run }): Edit[] =>
-        run.tier === 'wall' && !isHoodCabinet(node.code) ? [{ op: 'remove', node: node.id }] : [],
-      ),
-    );
-  let now = after(order, edits);
+  const units = standingOf(order).units.filter(({ tier, code }) => tier === 'wall' && !isHoodCabinet(code));
+  const cleared: readonly Edit[] = alone
+    ? [...new Set(order.runs.map(({ tier }) => tier))].map((tier) => ({ op: 'remove_tier', tier }))
+    : removing(brief.wallTier?.walls === 'none' ? [] : units);
+  const edits = [...before, ...cleared];
+  const bare = edit(order, edits);
+  let now = bare.ok ? bare.order : order;
   for (const { code, width, count, wish } of list) {
     const widths = width === undefined ? hungWidths(code).toReversed() : [width];
     for (let i = 0; i < count; i += 1) {
@@ -166,21 +161,14 @@ function hanging(order: Order, before: readonly Edit[], wishes: Wishes, { hung, 
 function spotsOf(order: Order, widths: readonly number[], wish: Wish | undefined) {
   const over = wish?.places.find((place) => place.at === 'over' && 'concept' in place.of);
   const below = over?.at === 'over' && 'concept' in over.of ? meant(order, over.of)[0] : undefined;
-  const wall = below?.run.wall ?? 'A';
-  const middle = below && (atOf(below.node) + endOf(below.node)) / 2;
-  const edges = new Set(
-    nodesOf(order).flatMap(({ node, run }) => (run.wall === wall ? [atOf(node), endOf(node)] : [])),
-  );
+  const wall = below?.wall ?? 'A';
+  const middle = below && (below.at + below.end) / 2;
+  const edges = new Set(standingOf(order).units.flatMap((unit) => (unit.wall === wall ? [unit.at, unit.end] : [])));
   return widths.flatMap((w) =>
     [...(middle === undefined ? [] : [Math.round(middle - w / 2)]), 0, ...edges, ...[...edges].map((edge) => edge - w)]
       .filter((at) => at >= 0)
       .map((at) => ({ wall, w, at })),
   );
-}
-
-function after(order: Order, edits: readonly Edit[]): Order {
-  const now = edits.length > 0 ? edit(order, edits) : undefined;
-  return now?.ok ? now.order : order;
 }
 
 /** The first of these that hangs without pushing another aside, and the order with it. */
@@ -190,12 +178,12 @@ function firstHung(
 ): { readonly add: EditOf<'add'>; readonly order: Order } | undefined {
   for (const add of adds) {
     const [from, to] = [add.at ?? 0, (add.at ?? 0) + (add.w ?? 0)];
-    const taken = nodesOf(order).some(
-      ({ node, run }) => run.wall === add.wall && run.tier !== 'base' && atOf(node) < to && endOf(node) > from,
+    const { units } = standingOf(order);
+    const taken = units.some(
+      ({ at, end, tier, wall }) => wall === add.wall && tier !== 'base' && at < to && end > from,
     );
     const made = taken ? undefined : edit(order, [add]);
-    if (made?.ok && nodesOf(order).every(({ node }) => findNode(made.order, node.id)?.node.at === node.at))
-      return { add, order: made.order };
+    if (made?.ok && units.every(({ id, at }) => unitIn(made.order, id)?.at === at)) return { add, order: made.order };
   }
   return undefined;
 }
@@ -212,31 +200,28 @@ function tiled(length: number): number[] {
 function hoodless({ things }: Wishes, { wallTier }: Brief, order: Order): Assumed[] {
   const wanted = wallTier?.walls !== 'none' && wallTier?.hood !== false;
   const cooks = order.items.some(({ kind }) => COOKERS.includes(kind));
-  const hood = nodesOf(order).some(({ node }) => isHoodCabinet(node.code));
   const said = things.some(({ thing }) => kindOf(thing) === 'hood');
-  return wanted && cooks && !hood && !said ? [{ assume: 'no_hood' }] : [];
+  return wanted && cooks && !hasHood(order) && !said ? [{ assume: 'no_hood' }] : [];
 }
 
 /** Wishes that an order does not keep: things, their places, sequences, the hood, mezzanines. */
-function missedIn(wishes: Wishes, { planned, room, hung }: Draft, order: Order): Missed[] {
+function missedIn(wishes: Wishes, { planned, hung }: Draft, order: Order): Missed[] {
   const hanging = hung.flatMap(({ wish }): Planned[] => (wish ? [{ ...wish, wishes: [wish], kind: 'unit' }] : []));
   const places = [...planned, ...hanging].flatMap((one) =>
-    one.places.filter((place) => !isKept(order, one, place, room)).map((place) => missedPlace(one, place)),
+    one.places.filter((place) => !isKept(order, one, place)).map((place) => missedPlace(one, place)),
   );
-  const sequences = wishes.sequences.flatMap((sequence): Missed[] => {
-    const listed = sequence.of.flatMap((statement) =>
-      planned.filter(({ wishes: own }) =>
-        own.some(({ ats }) => ats.some((at) => at.message === sequence.message && at.statement === statement)),
-      ),
+  const sequences = wishes.sequences.flatMap(({ message, of, direction }): Missed[] => {
+    const listed = of.flatMap((statement) =>
+      planned.filter((one) => one.wishes.some((wish) => isOfStatement(wish, message, statement))),
     );
-    const ranks = [...new Set(listed)].map((one) => ranksOf(order, one));
-    const at = { message: sequence.message, statement: sequence.of[0] ?? 0 };
-    return isInSequence(ranks, sequence.direction) ? [] : [{ at, why: { because: 'sequence' } }];
+    const ranks = [...new Set(listed)].map(({ thing }) => allMeant(order, thing).map(rank));
+    return isInSequence(ranks, direction)
+      ? []
+      : [{ at: { message, statement: of[0] ?? 0 }, why: { because: 'sequence' } }];
   });
   const hood = wishes.things.find(({ thing }) => kindOf(thing) === 'hood');
-  const hangs = nodesOf(order).some(({ node }) => isHoodCabinet(node.code));
   const hoods: Missed[] =
-    hood && !hangs
+    hood && !hasHood(order)
       ? [{ ...given({ at: hood.ats.at(-1) }), why: { because: 'no_room', thing: namedBy(hood.thing) } }]
       : [];
   const toCeiling = wishes.rows.some((row) => row.act === 'want' && (row.toCeiling || row.tier === 'upper'));
@@ -245,9 +230,8 @@ function missedIn(wishes: Wishes, { planned, room, hung }: Draft, order: Order):
       ? [{ why: { because: 'below_ceiling', left: leftBelowCeiling(order.ceiling) ?? 0 } }]
       : [];
   const counts = hung.flatMap(({ code, width, count, wish }): Missed[] => {
-    const made = nodesOf(order).filter(
-      ({ node }) => node.code === code && (width === undefined || node.w === width),
-    ).length;
+    const alike = standingOf(order).units.filter((unit) => unit.code === code && unit.width === (width ?? unit.width));
+    const made = alike.length;
     return made >= count || !wish
       ? []
       : [{ ...given({ at: wish.ats.at(-1) }), why: { because: 'count', thing: wish.thing, made } }];
@@ -260,11 +244,8 @@ const missedPlace = ({ wishes, thing }: Planned, place: Place): Missed => ({
   why: { because: 'place', thing, place },
 });
 
-const isKept = (order: Order, { thing }: Planned, place: Place, room: Room): boolean =>
-  meant(order, { ...thing, which: { all: true } }).some((one) => isAt(order, one, place, room));
-
-const ranksOf = (order: Order, { thing }: Planned): number[] =>
-  meant(order, { ...thing, which: { all: true } }).map(rankOf);
+const isKept = (order: Order, { thing }: Planned, place: Place): boolean =>
+  allMeant(order, thing).some((one) => isAt(order, one, place));
 
 /** Errors that another place of the hob may mend: the engine does not measure distances around a corner. */
 const HOB_PLACE = /^HOB-(SINK|FRIDGE|TALL|WINDOW)$/;

@@ -1,16 +1,18 @@
+import { type BriefObstacle, type BriefWall, given, type Order, type Placement, wallIdAt } from '#libs/furniture';
+import { isObstacle, type Mention, type ObstacleRef, type Place } from '../../meaning/meaning.js';
+import { meant } from '../../units/meant.js';
 import {
-  atOf,
-  type BriefObstacle,
-  type BriefWall,
-  endOf,
-  given,
-  isCornerUnit,
-  type Order,
-  type Placement,
-  wallIdAt,
-} from '#libs/furniture';
-import { isObstacle, type ObstacleRef, type Place } from '../../meaning/meaning.js';
-import { covers, floorRow, meant, rankOf, type Standing, wordOf } from '../things.js';
+  areNeighbours,
+  covers,
+  floorRow,
+  gapOf,
+  isOnFloor,
+  NEIGHBOUR_MM,
+  rank,
+  standingOf,
+  type Unit,
+} from '../../units/units.js';
+import { wordOf } from '../things.js';
 import { wallIdOf } from './room.js';
 import type { Shape } from './wishes.js';
 
@@ -112,39 +114,45 @@ function underObstacle(of: ObstacleRef, room: Room, width: number): Placement {
   return { wall: known.wall, at: Math.max(0, Math.min(at, lengthOf(room, known.wall) - width)) };
 }
 
-/** How far from the middle of the wall, from a neighbour and from a millimetre still is as it was said, mm. */
-const TOLERANCE_MM = { half: 50, centre: 350, neighbour: 150, offset: 30 };
+/** The room of an order that stands. */
+export const roomIn = ({ room, obstacles }: Order): Room => ({
+  walls: room.walls.map(({ length, ends }) => ({ length, ends })),
+  shape: room.walls.length === 1 ? 'straight' : room.walls.length === 2 ? 'corner' : 'u',
+  obstacles,
+});
+
+/** How far from the middle of the wall and from a millimetre still is as it was said, mm. */
+const TOLERANCE_MM = { half: 50, centre: 350, offset: 30 };
 
 /** Whether what stands is where it was wanted. A thing that does not stand is nowhere. */
-export function isAt(order: Order, one: Standing, place: Place, room: Room): boolean {
-  const row = floorRow(order, one.run.wall);
-  const index = row.findIndex(({ node }) => node.id === one.node.id);
+export function isAt(order: Order, one: Unit, place: Place): boolean {
+  const room = roomIn(order);
+  const row = floorRow(order, one.wall);
+  const index = row.findIndex(({ id }) => id === one.id);
   const ends = { left: index === 0, right: index === row.length - 1 };
-  const length = lengthOf(room, one.run.wall);
-  const middle = (atOf(one.node) + endOf(one.node)) / 2;
+  const length = lengthOf(room, one.wall);
+  const middle = (one.at + one.end) / 2;
   const single = room.walls.length === 1;
-  const outer = { left: one.run.wall === 'A' && ends.left, right: one.run.wall === lastWall(room) && ends.right };
+  const outer = { left: one.wall === 'A' && ends.left, right: one.wall === lastWall(room) && ends.right };
   switch (place.at) {
     case 'side': {
       if (place.hand === 'any') return outer.left || outer.right;
       if (place.hand === 'centre')
-        return room.shape === 'u' ? one.run.wall === 'B' : Math.abs(middle - length / 2) <= TOLERANCE_MM.centre;
+        return room.shape === 'u' ? one.wall === 'B' : Math.abs(middle - length / 2) <= TOLERANCE_MM.centre;
       if (place.end) return outer[place.hand];
-      if (!single) return one.run.wall === (place.hand === 'left' ? 'A' : lastWall(room)) || outer[place.hand];
+      if (!single) return one.wall === (place.hand === 'left' ? 'A' : lastWall(room)) || outer[place.hand];
       return place.hand === 'left'
         ? middle <= length / 2 + TOLERANCE_MM.half
         : middle >= length / 2 - TOLERANCE_MM.half;
     }
     case 'start':
     case 'end':
-      return single
-        ? ends[place.at === 'start' ? 'left' : 'right']
-        : ends[endAt(room, one.run.wall, place.at) === 'start' ? 'left' : 'right'];
+      return ends[endAt(room, one.wall, place.at) === 'start' ? 'left' : 'right'];
     case 'wall':
-      return one.run.wall === wallIdOf(place.wall, room.walls);
+      return one.wall === wallIdOf(place.wall, room.walls);
     case 'corner':
       if (place.hand && room.shape !== 'u') return outer[place.hand];
-      return isCornerUnit(one.node.code) || (!single && (one.run.wall === 'A' ? ends.right : ends.left));
+      return one.isCorner || (!single && (one.wall === 'A' ? ends.right : ends.left));
     case 'beside': {
       if (isObstacle(place.of)) return nearObstacle(one, place.of, place.hand, room);
       const others = meant(order, place.of);
@@ -152,13 +160,13 @@ export function isAt(order: Order, one: Standing, place: Place, room: Room): boo
     }
     case 'apart': {
       if (isObstacle(place.of)) return !nearObstacle(one, place.of, undefined, room);
-      const gap = place.gap ?? TOLERANCE_MM.neighbour;
-      return meant(order, place.of).every((other) => other.run.wall !== one.run.wall || gapOf(one, other) >= gap);
+      const gap = place.gap ?? NEIGHBOUR_MM;
+      return meant(order, place.of).every((other) => other.wall !== one.wall || gapOf(one, other) >= gap);
     }
     case 'between': {
       const [a, b] = [place.a, place.b].map((of) => (isObstacle(of) ? undefined : meant(order, of)[0]));
       if (!a || !b) return true;
-      return rankOf(one) > Math.min(rankOf(a), rankOf(b)) && rankOf(one) < Math.max(rankOf(a), rankOf(b));
+      return rank(one) > Math.min(rank(a), rank(b)) && rank(one) < Math.max(rank(a), rank(b));
     }
     case 'under':
     case 'over': {
@@ -166,19 +174,16 @@ export function isAt(order: Order, one: Standing, place: Place, room: Room): boo
       const known = obstacleIn(room, place.of);
       return (
         known !== undefined &&
-        known.wall === one.run.wall &&
-        overlap(one, known.at, known.at + known.width) * 2 >= Math.min(one.node.w, known.width)
+        known.wall === one.wall &&
+        overlap(one, known.at, known.at + known.width) * 2 >= Math.min(one.width, known.width)
       );
     }
     case 'opposite':
       return (
-        isObstacle(place.of) ||
-        meant(order, place.of).some(
-          (other) => Math.abs(other.run.wall.charCodeAt(0) - one.run.wall.charCodeAt(0)) === 2,
-        )
+        isObstacle(place.of) || meant(order, place.of).some((other) => Math.abs(other.wallIndex - one.wallIndex) === 2)
       );
     case 'offset': {
-      const at = place.from === 'right' ? length - endOf(one.node) : atOf(one.node);
+      const at = place.from === 'right' ? length - one.end : one.at;
       return Math.abs(at - place.mm) <= TOLERANCE_MM.offset;
     }
     default:
@@ -186,38 +191,26 @@ export function isAt(order: Order, one: Standing, place: Place, room: Room): boo
   }
 }
 
-const overlap = ({ node }: Standing, from: number, to: number): number =>
-  Math.min(endOf(node), to) - Math.max(atOf(node), from);
-export const gapOf = (a: Standing, b: Standing): number =>
-  Math.max(atOf(b.node) - endOf(a.node), atOf(a.node) - endOf(b.node));
+const overlap = ({ at, end }: Unit, from: number, to: number): number => Math.min(end, to) - Math.max(at, from);
 
-function nearObstacle(one: Standing, of: ObstacleRef, hand: 'left' | 'right' | undefined, room: Room): boolean {
+function nearObstacle(one: Unit, of: ObstacleRef, hand: 'left' | 'right' | undefined, room: Room): boolean {
   const known = obstacleIn(room, of);
-  if (!known || known.wall !== one.run.wall) return false;
+  if (!known || known.wall !== one.wall) return false;
   const [from, to] = [known.at, known.at + known.width];
-  if (hand === 'left' && atOf(one.node) >= from) return false;
-  if (hand === 'right' && endOf(one.node) <= to) return false;
-  return -overlap(one, from, to) <= TOLERANCE_MM.neighbour * 2;
+  if (hand === 'left' && one.at >= from) return false;
+  if (hand === 'right' && one.end <= to) return false;
+  return -overlap(one, from, to) <= NEIGHBOUR_MM * 2;
 }
 
-/** Neighbours in a row, fillers and panels aside; with a side, anywhere on that side of it. */
-function isBeside(order: Order, one: Standing, other: Standing, hand: 'left' | 'right' | undefined): boolean {
-  if (one.node.id === other.node.id) return true;
-  if (one.run.wall !== other.run.wall) return isRoundCorner(order, one, other) && hand === undefined;
-  const right = atOf(one.node) > atOf(other.node);
-  if (hand) return right === (hand === 'right');
-  const row = floorRow(order, one.run.wall).map(({ node }) => node.id);
-  return (
-    Math.abs(row.indexOf(one.node.id) - row.indexOf(other.node.id)) === 1 && gapOf(one, other) <= TOLERANCE_MM.neighbour
-  );
-}
+/** Whether one of the things that are meant stands there. */
+export const standsAt = (order: Order, thing: Mention, place: Place): boolean =>
+  meant(order, thing).some((one) => isAt(order, one, place));
 
-/** The last unit before a corner and the first behind it. */
-function isRoundCorner(order: Order, one: Standing, other: Standing): boolean {
-  const [before, after] = one.run.wall < other.run.wall ? [one, other] : [other, one];
-  if (after.run.wall.charCodeAt(0) - before.run.wall.charCodeAt(0) !== 1) return false;
-  return (
-    floorRow(order, before.run.wall).at(-1)?.node.id === before.node.id &&
-    floorRow(order, after.run.wall)[0]?.node.id === after.node.id
-  );
+/** Neighbours in a row, what hangs over or nearly over something among them; with a side, anywhere on that side of it. */
+function isBeside(order: Order, one: Unit, other: Unit, hand: 'left' | 'right' | undefined): boolean {
+  if (one.id === other.id) return true;
+  const hangs = !isOnFloor(one) || !isOnFloor(other);
+  if (!hand && hangs) return one.wall === other.wall && gapOf(one, other) <= NEIGHBOUR_MM;
+  if (!hand) return areNeighbours(standingOf(order), one, other);
+  return one.wall === other.wall && one.at > other.at === (hand === 'right');
 }

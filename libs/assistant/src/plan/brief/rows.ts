@@ -1,19 +1,13 @@
 import {
-  atOf,
   type Brief,
   CONSTANTS,
   type Edit,
-  endOf,
   findModule,
   given,
   hasTrait,
-  isCornerUnit,
   isMadeHeight,
   isMadeWidth,
   isOpenShelf,
-  isOrdinary,
-  itemsIn,
-  nodesOf,
   type Order,
   STANDARD,
   TIERS,
@@ -23,8 +17,10 @@ import {
 } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import type { Mention } from '../../meaning/meaning.js';
+import { meant } from '../../units/meant.js';
+import { covers, hung, standingOf, type Unit } from '../../units/units.js';
 import type { NotDone } from '../decision.js';
-import { covers, isCooker, isPlain, kindOf, meant, type Standing, tierOf } from '../things.js';
+import { isCooker, isPlain, kindOf, removing, tierOf } from '../things.js';
 import type { Room } from './places.js';
 import { wallIdOf } from './room.js';
 import type { LookSaid, RowSaid, Wishes } from './wishes.js';
@@ -89,9 +85,6 @@ export const isLowerOnly = (wishes: Wishes): boolean =>
   wishes.things.length + wishes.rows.filter(({ units }) => units?.count).length > 0 &&
   wishes.things.every(({ thing }) => !kindOf(thing));
 
-/** What hangs on the walls. */
-export const hung = (order: Order): Standing[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
-
 /** What a brief cannot say of the rows, as edits of the order that it makes. */
 export function rowEdits(order: Order, { rows, things, refused }: Wishes): Edit[] {
   const edits: Edit[] = [];
@@ -120,48 +113,36 @@ export function keepOnlyOver(order: Order, over: readonly Mention[]): Edit[] {
   if (targets.length === 0) return [];
   const row = hung(order);
   const kept = row.filter(
-    (one) => isOrdinary(one.node.code) && !isOpenShelf(one.node.code) && targets.some((target) => covers(one, target)),
+    (one) => !one.isFiller && !isOpenShelf(one.code) && targets.some((target) => covers(one, target)),
   );
-  const beside = ({ node, run }: Standing): boolean =>
-    !isOrdinary(node.code) &&
-    kept.some((it) => it.run.wall === run.wall && (endOf(it.node) === atOf(node) || atOf(it.node) === endOf(node)));
-  return row.filter((one) => !kept.includes(one) && !beside(one)).map(({ node }) => ({ op: 'remove', node: node.id }));
+  const beside = ({ isFiller, wall, at, end }: Unit): boolean =>
+    isFiller && kept.some((it) => it.wall === wall && (it.end === at || it.at === end));
+  return removing(row.filter((one) => !kept.includes(one) && !beside(one)));
 }
 
 /** «верхние только слева»: removes those of the other half of a straight wall. */
 function keepOnlySide(order: Order, hand: 'left' | 'right'): Edit[] {
   const middle = (order.room.walls[0]?.length ?? 0) / 2;
-  return hung(order)
-    .filter(({ node }) => (hand === 'left' ? atOf(node) >= middle : endOf(node) <= middle))
-    .map(({ node }) => ({ op: 'remove', node: node.id }));
+  return removing(hung(order).filter(({ at, end }) => (hand === 'left' ? at >= middle : end <= middle)));
 }
 
 /** Kinds of wall units that are made in other heights under another code. */
 const TWINS: Readonly<Record<string, string>> = { WL: 'WL2', SH: STANDARD.narrowWall };
 
 /** Another kind of units in a whole row, where it is made in their width and height: «верх витрины», «весь низ ящики». */
-export function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, only?: readonly Standing[]): Edit[] {
+export function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, only?: readonly Unit[]): Edit[] {
   const wanted = codeOf(units);
   if (wanted === undefined) return [];
   const asked = new Set(tier === 'wall' ? [STANDARD.drainer] : []);
-  return (only ?? nodesOf(order)).flatMap(({ node, run }): Edit[] => {
-    const free = itemsIn(order, node.id).length === 0 && !isCornerUnit(node.code) && !asked.has(node.code);
-    if (
-      run.tier !== tier ||
-      !free ||
-      (tier === 'base' && !isPlain(node.code)) ||
-      (tier === 'wall' && !isOrdinary(node.code))
-    )
-      return [];
+  return (only ?? standingOf(order).units).flatMap((unit): Edit[] => {
+    const free = unit.tier === tier && unit.items.length === 0 && !unit.isCorner && !asked.has(unit.code);
+    if (!free || (tier === 'base' && !isPlain(unit.code)) || (tier === 'wall' && unit.isFiller)) return [];
     const code = [wanted, TWINS[wanted]].find((one) => {
       const module = one === undefined ? undefined : findModule(one);
-      return (
-        module &&
-        isMadeWidth(module, node.w) &&
-        (tier !== 'wall' || node.h === undefined || isMadeHeight(module, node.h))
-      );
+      const isHigh = tier !== 'wall' || unit.height === undefined || (module && isMadeHeight(module, unit.height));
+      return module && isMadeWidth(module, unit.width) && isHigh;
     });
-    return code && code !== node.code ? [{ op: 'replace', node: node.id, code }] : [];
+    return code && code !== unit.code ? [{ op: 'replace', node: unit.id, code }] : [];
   });
 }
 
@@ -186,10 +167,9 @@ export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[])
   const stands = (tier: RowSaid['tier'], wall?: string): boolean =>
     order.runs.some((run) => run.tier === tier && run.nodes.length > 0 && (wall === undefined || run.wall === wall));
   if (said.act === 'refuse') {
-    const hanging = kept.filter((one) => meant(order, one).some(({ run }) => run.tier === 'wall'));
+    const hanging = kept.filter((one) => meant(order, one).some(({ tier }) => tier === 'wall'));
     if (hanging.length > 0) return { edits: keepOnlyOver(order, hanging) };
-    if (said.tier === 'wall' && said.over?.length)
-      return { edits: hungOver(order, said.over).map(({ node }) => ({ op: 'remove', node: node.id })) };
+    if (said.tier === 'wall' && said.over?.length) return { edits: removing(hungOver(order, said.over)) };
     if (said.hand && walls.length === 1) return { edits: keepOnlySide(order, said.hand === 'left' ? 'right' : 'left') };
     const tier = said.toCeiling ? 'upper' : said.tier;
     const gone = asked.filter((wall) => stands(tier, wall));
@@ -221,13 +201,11 @@ export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[])
   return { edits };
 }
 
-const hungOver = (order: Order, over: readonly Mention[]): Standing[] =>
-  hung(order).filter(
-    (one) => isOrdinary(one.node.code) && over.some((of) => meant(order, of).some((other) => covers(one, other))),
-  );
+const hungOver = (order: Order, over: readonly Mention[]): Unit[] =>
+  hung(order).filter((one) => !one.isFiller && over.some((of) => meant(order, of).some((it) => covers(one, it))));
 
 const rowHeightIn = (order: Order): number =>
-  hung(order).find(({ node }) => hasTrait(node.code, 'row-height'))?.node.h ?? USUAL_ROW_MM;
+  hung(order).find(({ code }) => hasTrait(code, 'row-height'))?.height ?? USUAL_ROW_MM;
 
 /** Colours, handles and lighting of a new kitchen; later words win. */
 export function looksOf(looks: readonly LookSaid[]): Pick<Brief, 'finish' | 'handles' | 'lighting'> {

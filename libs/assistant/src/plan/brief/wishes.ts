@@ -11,8 +11,9 @@ import {
   type Statement,
   type WallRef,
 } from '../../meaning/meaning.js';
+import { meant } from '../../units/meant.js';
 import type { Ask } from '../decision.js';
-import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, meant, tierOf } from '../things.js';
+import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, tierOf } from '../things.js';
 import {
   filled,
   onlyNumbers,
@@ -51,6 +52,10 @@ export interface Wish {
   /** The statements that spoke of it. */
   readonly ats: readonly At[];
 }
+
+/** Whether a statement spoke of the thing. */
+export const isOfStatement = ({ ats }: Wish, message: number, statement: number): boolean =>
+  ats.some((at) => at.message === message && at.statement === statement);
 
 export interface Sequence {
   /** Statements of one message, in the order in which they were said. */

@@ -1,30 +1,35 @@
 import {
-  atOf,
   type Edit,
   edit,
-  endOf,
   findModule,
   given,
   hasTrait,
   isCornerUnit,
-  isHoodCabinet,
   isMadeWidth,
-  isOrdinary,
-  itemsIn,
   madeWidths,
-  nodesOf,
   type Order,
   type Spot,
   STANDARD,
 } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import { isObstacle, type Mention, type Place } from '../../meaning/meaning.js';
+import { meant } from '../../units/meant.js';
+import {
+  covers,
+  floorRow,
+  hasHood,
+  hung,
+  isCooking,
+  isOnFloor,
+  standingOf,
+  type Unit,
+  unitIn,
+} from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
-import { hung } from '../brief/rows.js';
-import { COOKERS, covers, floorRow, kindOf, meant, type Standing, tierOf, unitFor } from '../things.js';
+import { kindOf, removing, tierOf, unitFor } from '../things.js';
 import { NEW_NODE, SPACER } from './room-making.js';
-import type { Change, Scene } from './scene.js';
+import { type Change, KNOWN, type Scene } from './scene.js';
 import { placeOfNode, spotsFor } from './spots.js';
 
 /** More of one thing than a row has room for. */
@@ -34,7 +39,7 @@ const copies = ({ count = 1 }: Mention): number => Math.max(1, Math.min(count, M
 const MAX_WIDTHS = 4;
 
 /** A new thing of the floor: in the place of another, at the places that were said, in a freed one, else where there is room. */
-export function added(scene: Scene, thing: Mention, places: readonly Place[], instead?: Standing): Change {
+export function added(scene: Scene, thing: Mention, places: readonly Place[], instead?: Unit): Change {
   const { order, freed = [] } = scene;
   const fixture = fixtureFor(thing);
   const unit = fixture && unitFor(fixture);
@@ -50,15 +55,15 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const anywhere = !instead && (thing.which?.all || places.every(({ at }) => at === 'instead'));
   const gap = instead ?? (anywhere ? freed[0]?.one : undefined);
   const exact = thing.width !== undefined || fixture.kind !== 'unit';
-  const widths = exact ? [unit.w] : widthsFor(unit.code, gap?.node.w);
+  const widths = exact ? [unit.w] : widthsFor(unit.code, gap?.width);
   const put = (spot: Spot, w: number | undefined): Edit[] => {
     const add: Edit = { op: 'add', code: unit.code, ...given({ w }), ...spot };
     const item: Edit[] = unit.item ? [{ op: 'set_item', node: NEW_NODE, item: unit.item }] : [];
     return Array.from({ length: copies(thing) }, () => [add, ...item]).flat();
   };
-  const out: Edit[] = instead ? [{ op: 'remove', node: instead.node.id }] : [];
+  const out = removing(instead ? [instead] : []);
   const spots = instead
-    ? [placeOfNode(order, instead, [instead.node.id])]
+    ? [placeOfNode(order, instead, [instead.id])]
     : anywhere
       ? freed.map(({ before, one }) => placeOfNode(before, one, lost(before, order)))
       : spotsFor(order, places, unit.w ?? 600);
@@ -73,7 +78,7 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const drawers = hasTrait(unit.code, 'drawers') && thing.width === undefined ? plainInto(order, unit.code) : [];
   const row = floorRow(order)
     .toReversed()
-    .map(({ node }) => put({ after: node.id }, unit.w));
+    .map(({ id }) => put({ after: id }, unit.w));
   const narrower = exact ? [] : widths.map((w) => put({}, w));
   const fill = thing.which?.all ? filled(order, unit.code) : [];
   return { ways: [...there, ...fill, laid, ...drawers, ...narrower, ...row] };
@@ -90,7 +95,7 @@ const widest = (order: Order, edits: readonly Edit[], code: string): number | un
   madeWidths(code).findLast((w) => edit(order, [...edits, { op: 'add', code, w }]).ok);
 
 const lost = (before: Order, order: Order): string[] =>
-  floorRow(before).flatMap(({ node }) => (floorRow(order).some((one) => one.node.id === node.id) ? [] : [node.id]));
+  floorRow(before).flatMap(({ id }) => (unitIn(order, id) ? [] : [id]));
 
 /** That of what it replaces, else the usual one, then narrower ones. */
 function widthsFor(code: string, wanted: number | undefined): (number | undefined)[] {
@@ -101,9 +106,9 @@ function widthsFor(code: string, wanted: number | undefined): (number | undefine
 
 /** «добавь ящики» in a full row: the widest plain unit gets them. */
 function plainInto(order: Order, code: string): Edit[][] {
-  const plain = floorRow(order).filter(({ node }) => node.code === STANDARD.base && madeWidths(code).includes(node.w));
-  const [widest] = plain.sort((a, b) => b.node.w - a.node.w);
-  return widest ? [[{ op: 'replace', node: widest.node.id, code }]] : [];
+  const plain = floorRow(order).filter((one) => one.code === STANDARD.base && madeWidths(code).includes(one.width));
+  const [widest] = plain.toSorted((a, b) => b.width - a.width);
+  return widest ? [[{ op: 'replace', node: widest.id, code }]] : [];
 }
 
 /** A unit of the wall row: over a thing of the floor, where it was said, else in the place of a plain one. */
@@ -111,21 +116,19 @@ export function hungOver(scene: Scene, code: string, thing: Mention, places: rea
   const { order } = scene;
   const place = places.find((it) => it.at === 'over');
   const of = place?.at === 'over' && !isObstacle(place.of) ? meant(order, place.of) : [];
-  const below = of.find(({ run }) => run.tier === 'base' || run.tier === 'tall');
-  const w = thing.width ?? madeWidths(code).findLast((made) => made <= (below?.node.w ?? 0));
-  if (below?.run.tier === 'tall') return mezzanineOver(order, below, thing, place);
+  const below = of.find(isOnFloor);
+  const w = thing.width ?? madeWidths(code).findLast((made) => made <= (below?.width ?? 0));
+  if (below?.tier === 'tall') return mezzanineOver(order, below, thing, place);
   const add = (spot: object): Edit => ({ op: 'add', code, tier: 'wall', ...given({ w }), ...spot });
-  const kindly = (list: readonly Standing[]): Edit[][] =>
-    list.filter((it) => isMade(code, it)).map(({ node }): Edit[] => [{ op: 'replace', node: node.id, code }]);
+  const kindly = (list: readonly Unit[]): Edit[][] =>
+    list.filter((it) => isMade(code, it)).map(({ id }): Edit[] => [{ op: 'replace', node: id, code }]);
   if (!below) {
     const spots = spotsFor(order, places, thing.width ?? 600).filter(({ at }) => at !== undefined);
     const own = places.length === 0 ? hung(order).filter((it) => isFree(scene, it)) : [];
-    const kinds = thing.width === undefined ? kindly(own.filter(({ node }) => node.code === STANDARD.wall)) : [];
+    const kinds = thing.width === undefined ? kindly(own.filter((it) => it.code === STANDARD.wall)) : [];
     const made = w ?? madeWidths(code).at(-1) ?? 0;
-    const among = own.flatMap(({ node, run }) =>
-      [atOf(node), endOf(node) - made].flatMap((at) =>
-        inPlaceOf(scene, add({ at, wall: run.wall, w: made }), run.wall, at, made),
-      ),
+    const among = own.flatMap(({ at: start, end, wall }) =>
+      [start, end - made].flatMap((at) => inPlaceOf(scene, add({ at, wall, w: made }), wall, at, made)),
     );
     const several = kinds.length < copies(thing) ? [] : [kinds.slice(0, copies(thing)).flat()];
     return {
@@ -133,27 +136,21 @@ export function hungOver(scene: Scene, code: string, thing: Mention, places: rea
       at: { thing, places: [] },
     };
   }
-  const above = hung(order).filter((it) => covers(it, below) && tierOf(it.node.code) === 'wall');
-  if (above.some(({ node }) => node.code === code) || (above.length > 0 && code === STANDARD.wall))
-    return { known: true };
-  const here = add({ wall: below.run.wall, at: atOf(below.node) });
-  return {
-    ways: [...kindly(above), [here], [...above.map(({ node }): Edit => ({ op: 'remove', node: node.id })), here]],
-  };
+  const above = hung(order).filter((it) => covers(it, below) && tierOf(it.code) === 'wall');
+  if (above.some((it) => it.code === code) || (above.length > 0 && code === STANDARD.wall)) return KNOWN;
+  const here = add({ wall: below.wall, at: below.at });
+  return { ways: [...kindly(above), [here], [...removing(above), here]] };
 }
 
 /** Hung by the assistant's own choice: plain units, and the dryer that nobody named. */
-const isFree = ({ said }: Scene, { node }: Standing): boolean =>
-  node.code === STANDARD.wall || (node.code === STANDARD.drainer && said.every(({ concept }) => concept !== 'dryer'));
+const isFree = ({ said }: Scene, { code }: Unit): boolean =>
+  code === STANDARD.wall || (code === STANDARD.drainer && said.every(({ concept }) => concept !== 'dryer'));
 
 /** A unit hung where only such ones and fillers hang: they go, and plain ones fill what is left. */
 function inPlaceOf(scene: Scene, add: Edit, wall: string, at: number, w: number): Edit[][] {
-  const taken = hung(scene.order).filter((it) => it.run.wall === wall && atOf(it.node) < at + w && endOf(it.node) > at);
-  if (!taken.every((it) => isFree(scene, it) || !isOrdinary(it.node.code))) return [];
-  const [from, to] = [
-    Math.min(...taken.map(({ node }) => atOf(node))),
-    Math.max(...taken.map(({ node }) => endOf(node))),
-  ];
+  const taken = hung(scene.order).filter((it) => it.wall === wall && it.at < at + w && it.end > at);
+  if (!taken.every((it) => isFree(scene, it) || it.isFiller)) return [];
+  const [from, to] = [Math.min(...taken.map((it) => it.at)), Math.max(...taken.map(({ end }) => end))];
   const rest = [
     [from, at],
     [at + w, to],
@@ -162,34 +159,34 @@ function inPlaceOf(scene: Scene, add: Edit, wall: string, at: number, w: number)
       ? [{ op: 'add', code: STANDARD.wall, tier: 'wall', wall, at: start, w: end - start }]
       : [],
   );
-  return [[...taken.map(({ node }): Edit => ({ op: 'remove', node: node.id })), add, ...rest]];
+  return [[...removing(taken), add, ...rest]];
 }
 
-function isMade(code: string, { node }: Standing): boolean {
+function isMade(code: string, { width }: Unit): boolean {
   const module = findModule(code);
-  return module !== undefined && isMadeWidth(module, node.w);
+  return module !== undefined && isMadeWidth(module, width);
 }
 
 /** Over a fridge or a tall unit there is only room for a mezzanine. */
-function mezzanineOver(order: Order, below: Standing, thing: Mention, place: Place | undefined): Change {
+function mezzanineOver(order: Order, below: Unit, thing: Mention, place: Place | undefined): Change {
   const code = STANDARD.tallMezzanine;
-  const w = madeWidths(code).findLast((made) => made <= below.node.w);
-  if (nodesOf(order).some((it) => it.run.tier === 'upper' && covers(it, below))) return { known: true };
+  const w = madeWidths(code).findLast((made) => made <= below.width);
+  if (standingOf(order).units.some((it) => it.tier === 'upper' && covers(it, below))) return KNOWN;
   if (w === undefined || kindOf(thing))
     return { not: place ? { because: 'place', thing, place } : { because: 'absent', thing } };
-  return { ways: [[{ op: 'add', code, tier: 'upper', w, wall: below.run.wall, at: atOf(below.node) }]] };
+  return { ways: [[{ op: 'add', code, tier: 'upper', w, wall: below.wall, at: below.at }]] };
 }
 
 /** A hood hangs in a cabinet over the cooker. */
 export function hood(scene: Scene, thing: Mention): Change {
   const { order } = scene;
-  if (nodesOf(order).some(({ node }) => isHoodCabinet(node.code))) return { known: true };
-  const cooker = floorRow(order).find(({ node }) => itemsIn(order, node.id).some(({ kind }) => COOKERS.includes(kind)));
+  if (hasHood(order)) return KNOWN;
+  const cooker = floorRow(order).find(isCooking);
   const of: Mention = { concept: 'cooker', source: thing.source };
   if (!cooker) return { not: { because: 'absent', thing: of } };
-  const { wall } = cooker.run;
-  if (!hung(order).some(({ run }) => run.wall === wall)) return { ways: [[{ op: 'add_tier', tier: 'wall', wall }]] };
-  const width = madeWidths(STANDARD.hood).find((made) => made >= cooker.node.w) ?? 600;
+  const { wall } = cooker;
+  if (!hung(order).some((it) => it.wall === wall)) return { ways: [[{ op: 'add_tier', tier: 'wall', wall }]] };
+  const width = madeWidths(STANDARD.hood).find((made) => made >= cooker.width) ?? 600;
   return hungOver(scene, STANDARD.hood, { ...thing, width }, [{ at: 'over', of }]);
 }
 

@@ -4,19 +4,20 @@ import {
   given,
   hasTrait,
   isHoodCabinet,
-  itemsIn,
   madeWidths,
   type Order,
   STANDARD,
 } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
 import type { EditSaid, Mention, ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
+import { allMeant, meant } from '../../units/meant.js';
+import { floorRow, type Unit } from '../../units/units.js';
 import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
 import { obstacleOf, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
 import { lowRow } from '../norms.js';
-import { floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
+import { isUpperRow, kindOf, removing } from '../things.js';
 import { added, hungOver } from './adding.js';
 import {
   all,
@@ -31,7 +32,6 @@ import {
   several,
   single,
 } from './scene.js';
-import { roomIn } from './spots.js';
 import { property, replaced, resized, wanted } from './wanted.js';
 
 /** A statement as a change of the order; undefined for one that asks nothing of it. */
@@ -85,9 +85,9 @@ export function changeOf(scene: Scene, said: Statement): Change | undefined {
 
 /** Fronts are painted by rows: a larder's colour is that of its row, where it has no other fronts. */
 function painted(order: Order, thing: Mention): Change {
-  const own = meant(order, { ...thing, which: { all: true } }).map(({ node }) => node.id);
-  const row = floorRow(order).filter(({ node, run }) => run.tier === 'tall' && node.code !== STANDARD.fridge);
-  return thing.colour && row.length > 0 && row.every(({ node }) => own.includes(node.id))
+  const own = allMeant(order, thing).map(({ id }) => id);
+  const row = floorRow(order).filter(({ code, tier }) => tier === 'tall' && code !== STANDARD.fridge);
+  return thing.colour && row.length > 0 && row.every(({ id }) => own.includes(id))
     ? one({ op: 'set_finish', part: 'tall', finish: thing.colour.finish })
     : { not: { because: 'colour', thing } };
 }
@@ -151,33 +151,27 @@ function removal(scene: Scene, thing: Mention, refused: boolean): Change {
   if (!refused) {
     // What goes is asked for rather than guessed.
     const spoken = several(scene, thing, such);
-    return Array.isArray(spoken) ? removeAll(scene, spoken, thing) : spoken;
+    return Array.isArray(spoken) ? removeAll(spoken, thing) : spoken;
   }
   // «без пенала» speaks of none that houses an appliance.
-  const bare = such.filter(({ node }) => kindOf(thing) || thing.with || itemsIn(scene.order, node.id).length === 0);
+  const bare = such.filter(({ items }) => kindOf(thing) || thing.with || items.length === 0);
   // «тумба не нужна»: those with drawers stay, where there are others.
-  const plain = bare.filter(({ node }) => node.code === codeOf(thing));
+  const plain = bare.filter(({ code }) => code === codeOf(thing));
   const all = plain.length > 0 ? plain : bare;
   const spoken = thing.count === 1 && all.length > 1 ? several(scene, thing, all) : all;
   if (!Array.isArray(spoken)) return spoken;
-  return spoken.length > 0 ? removeAll(scene, spoken, thing) : KNOWN;
+  return spoken.length > 0 ? removeAll(spoken, thing) : KNOWN;
 }
 
 /** An appliance that shares its unit leaves it to the other. */
-function removeAll({ order }: Scene, spoken: readonly Standing[], thing: Mention): Change {
-  const edits = spoken.flatMap(({ node }): Edit[] => {
-    const items = itemsIn(order, node.id).map(({ kind }) => kind);
-    const kind = kindOf(thing);
-    if (kind === 'oven' && items.includes('hob')) return [{ op: 'replace', node: node.id, code: STANDARD.hob }];
-    if (kind === 'microwave' && items.includes('oven'))
-      return [{ op: 'replace', node: node.id, code: STANDARD.tallOven }];
-    if (kind === 'hob' && items.includes('oven')) {
-      const hob = itemsIn(order, node.id).find((item) => item.kind === 'hob');
-      return hob && thing.with === undefined
-        ? [{ op: 'remove_item', item: hob.id }]
-        : [{ op: 'remove', node: node.id }];
-    }
-    return [{ op: 'remove', node: node.id }];
+function removeAll(spoken: readonly Unit[], thing: Mention): Change {
+  const kind = kindOf(thing);
+  const edits = spoken.map(({ id: node, items, kinds }): Edit => {
+    if (kind === 'oven' && kinds.has('hob')) return { op: 'replace', node, code: STANDARD.hob };
+    if (kind === 'microwave' && kinds.has('oven')) return { op: 'replace', node, code: STANDARD.tallOven };
+    const hob = items.find((item) => item.kind === 'hob');
+    const isShared = kind === 'hob' && kinds.has('oven') && thing.with === undefined;
+    return hob && isShared ? { op: 'remove_item', item: hob.id } : { op: 'remove', node };
   });
   return { ways: [edits], frees: true };
 }
@@ -205,7 +199,7 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
       const [a, b] = [single(scene, said.a), single(scene, said.b)];
       if (!isStanding(a)) return a;
       if (!isStanding(b)) return b;
-      return a.node.id === b.node.id ? KNOWN : one({ op: 'swap', a: a.node.id, b: b.node.id });
+      return a.id === b.id ? KNOWN : one({ op: 'swap', a: a.id, b: b.id });
     }
     case 'replace': {
       // «вместо тумбы угловой шкаф»: nothing that stands along one wall is a corner's.
@@ -234,16 +228,15 @@ function placed(scene: Scene, thing: Mention, places: readonly Place[]): Scene {
   const { order } = scene;
   const side = places.find(({ at }) => at === 'side' || at === 'start' || at === 'end');
   if (places.length === 0 || thing.which) return scene;
-  const room = roomIn(order);
   const right = side?.at === 'end' || (side?.at === 'side' && side.hand === 'right');
   // «справа от» is the next one here, not any on that side.
   const next = places.flatMap((one) => (one.at === 'beside' ? [{ at: 'beside', of: one.of } as const] : []));
   const isAbove = places.some(({ at }) => at === 'over');
-  const there = (it: Standing): boolean => [...places, ...next].every((one) => isAt(order, it, one, room));
+  const there = (it: Unit): boolean => [...places, ...next].every((one) => isAt(order, it, one));
   const own = side
     ? meant(order, { ...thing, which: { hand: right ? 'right' : 'left' } })
-    : found(scene, thing).filter((it) => (it.run.tier === 'wall') === isAbove && there(it));
-  return own.length > 0 ? { ...scene, chosen: new Map([[thing.concept, own.map(({ node }) => node.id)]]) } : scene;
+    : found(scene, thing).filter((it) => (it.tier === 'wall') === isAbove && there(it));
+  return own.length > 0 ? { ...scene, chosen: new Map([[thing.concept, own.map(({ id }) => id)]]) } : scene;
 }
 
 /** «добавь посудомойку» where one stands is a wish about it; units are always new. */
@@ -255,14 +248,14 @@ function addition(scene: Scene, thing: Mention, places: readonly Place[]): Chang
 
 /** «варочную и духовку»: of things that stand in one unit the first. */
 const apart = (scene: Scene, things: readonly Mention[]): Mention[] => {
-  const ids = things.map((thing) => found(scene, thing)[0]?.node.id);
+  const ids = things.map((thing) => found(scene, thing)[0]?.id);
   return things.filter((_, i) => ids[i] === undefined || ids.indexOf(ids[i]) === i);
 };
 
 function movement(scene: Scene, thing: Mention, places: readonly Place[]): Change {
   const it = single(scene, thing);
   if (!isStanding(it)) return it;
-  if (it.run.tier === 'wall') return movedAbove(scene, it, thing, places);
+  if (it.tier === 'wall') return movedAbove(scene, it, thing, places);
   const { concept: _, source: __, which: ___, ...said } = thing;
   if (places.length === 0 && Object.keys(said).length === 0) return { ask: { ask: 'where', thing } };
   const corner = kindOf(thing) === 'sink' && places.some(({ at }) => at === 'corner');
@@ -270,13 +263,12 @@ function movement(scene: Scene, thing: Mention, places: readonly Place[]): Chang
 }
 
 /** Along the row, over another thing; the height is fixed. */
-function movedAbove(scene: Scene, it: Standing, thing: Mention, places: readonly Place[]): Change {
-  const hood = isHoodCabinet(it.node.code);
+function movedAbove(scene: Scene, it: Unit, thing: Mention, places: readonly Place[]): Change {
+  const hood = isHoodCabinet(it.code);
   if (places.length === 0 || hood) return { not: { because: 'fixed', what: hood ? 'hood_height' : 'row_height' } };
-  if (places.every((place) => isAt(scene.order, it, place, roomIn(scene.order)))) return KNOWN;
-  const there = hungOver(scene, it.node.code, { ...thing, width: it.node.w }, places);
-  const out: Edit = { op: 'remove', node: it.node.id };
-  return 'ways' in there ? { ...there, ways: there.ways.map((way) => [out, ...way]) } : there;
+  if (places.every((place) => isAt(scene.order, it, place))) return KNOWN;
+  const there = hungOver(scene, it.code, { ...thing, width: it.width }, places);
+  return 'ways' in there ? { ...there, ways: there.ways.map((way) => [...removing([it]), ...way]) } : there;
 }
 
 /** «шире», «на 10 см у́же», «80», «выше». */
@@ -293,20 +285,20 @@ function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Cha
   return joined(
     spoken.map((it): Change => {
       const thing = things[0] ?? IT;
-      const made = madeWidths(it.node.code);
-      const next = by === 'wider' ? made.find((w) => w > it.node.w) : made.findLast((w) => w < it.node.w);
-      const wanted = to ?? (mm === undefined ? next : it.node.w + (by === 'narrower' ? -mm : mm));
+      const made = madeWidths(it.code);
+      const next = by === 'wider' ? made.find((w) => w > it.width) : made.findLast((w) => w < it.width);
+      const wanted = to ?? (mm === undefined ? next : it.width + (by === 'narrower' ? -mm : mm));
       return wanted === undefined
-        ? { not: { because: 'width', thing: { concept: thing.concept, width: it.node.w }, wanted: it.node.w } }
+        ? { not: { because: 'width', thing: { concept: thing.concept, width: it.width }, wanted: it.width } }
         : resized(it, wanted, thing);
     }),
   );
 }
 
 /** Heights are those of rows; how high they hang is fixed. */
-function heights(spoken: readonly Standing[], { to, by, mm = 0 }: Extract<EditSaid, { act: 'resize' }>): Change {
-  const hung = spoken.filter(({ run }) => run.tier === 'wall');
-  const now = hung.find(({ node }) => hasTrait(node.code, 'row-height'))?.node.h;
+function heights(spoken: readonly Unit[], { to, by, mm = 0 }: Extract<EditSaid, { act: 'resize' }>): Change {
+  const hung = spoken.filter(({ tier }) => tier === 'wall');
+  const now = hung.find(({ code }) => hasTrait(code, 'row-height'))?.height;
   if (now === undefined) return { not: { because: 'fixed', what: 'other' } };
   const sorted = ROW_HEIGHTS.toSorted((a, b) => a - b);
   const next = by === 'higher' ? sorted.find((h) => h > now) : sorted.findLast((h) => h < now);
@@ -327,17 +319,16 @@ function split(scene: Scene, thing: Mention, into: readonly Mention[]): Change {
   const it = single(scene, thing);
   if (!isStanding(it)) return it;
   const parts = into.length > 1 ? into : Array.from({ length: into[0]?.count ?? 2 }, () => into[0] ?? thing);
-  const w = (part: Mention): number => part.width ?? Math.round(it.node.w / parts.length);
-  const unmade = parts.flatMap((part) => unmadeWidth({ ...part, width: w(part) }, it.node.code) ?? [])[0];
+  const w = (part: Mention): number => part.width ?? Math.round(it.width / parts.length);
+  const unmade = parts.flatMap((part) => unmadeWidth({ ...part, width: w(part) }, it.code) ?? [])[0];
   if (unmade) return { ask: unmade };
   const [first, ...rest] = parts;
-  const code = (part: Mention): string =>
-    conceptOf(part.concept)?.kind ? it.node.code : (codeOf(part) ?? it.node.code);
+  const code = (part: Mention): string => (conceptOf(part.concept)?.kind ? it.code : (codeOf(part) ?? it.code));
   return {
     ways: [
       [
-        { op: 'resize', node: it.node.id, w: w(first ?? thing) },
-        ...rest.map((part): Edit => ({ op: 'add', code: code(part), w: w(part), after: it.node.id })),
+        { op: 'resize', node: it.id, w: w(first ?? thing) },
+        ...rest.map((part): Edit => ({ op: 'add', code: code(part), w: w(part), after: it.id })),
       ],
     ],
   };

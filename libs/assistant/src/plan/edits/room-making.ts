@@ -1,20 +1,20 @@
 import {
-  atOf,
+  type Appliance,
   type Edit,
   type EditResult,
   edit,
   type Finding,
   findNode,
   given,
-  itemsIn,
   madeWidths,
-  nodesOf,
   type Order,
 } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import type { Mention } from '../../meaning/meaning.js';
+import { allMeant } from '../../units/meant.js';
+import { floorRow, standingOf, type Unit, unitIn } from '../../units/units.js';
 import type { Offer, Way } from '../decision.js';
-import { floorRow, isPlain, kindOf, meant, namedOf, type Standing, standing } from '../things.js';
+import { isPlain, kindOf, namedOf } from '../things.js';
 import { placeOfNode } from './spots.js';
 
 /** A change that fits, what had to give way for it among its edits. */
@@ -42,34 +42,34 @@ export function ownChoice(
   said: readonly Mention[],
   yields: readonly Mention[] = [],
 ): ReadonlySet<string> {
-  const plain = floorRow(order).filter(({ node }) => isPlain(node.code) && itemsIn(order, node.id).length === 0);
-  const given = new Set(yields.flatMap((thing) => meant(order, { ...thing, which: { all: true } })).map(idOf));
+  const plain = floorRow(order).filter(({ code, items }) => isPlain(code) && items.length === 0);
+  const given = new Set(yields.flatMap((thing) => allMeant(order, thing)).map(idOf));
   const named = new Set<string>();
   for (const mention of said) {
     if (kindOf(mention) !== undefined) continue;
     const { width, count = 1 } = mention;
     const alike = plain.filter(
-      ({ node }) =>
-        !named.has(node.id) &&
-        !given.has(node.id) &&
-        node.code === codeOf(mention) &&
-        (width === undefined || node.w === width),
+      (unit) =>
+        !named.has(unit.id) &&
+        !given.has(unit.id) &&
+        unit.code === codeOf(mention) &&
+        unit.width === (width ?? unit.width),
     );
-    for (const { node } of alike.slice(0, count)) named.add(node.id);
+    for (const { id } of alike.slice(0, count)) named.add(id);
   }
   return new Set([...plain.map(idOf).filter((id) => !named.has(id)), ...given]);
 }
-const idOf = ({ node }: Standing): string => node.id;
+const idOf = ({ id }: Unit): string => id;
 
 /** Whether what stood still stands as it was and in its order, apart from what may give way and what the change is about. */
 function keepsAll(before: Order, after: Order, own: ReadonlySet<string>, about: ReadonlySet<string>): boolean {
-  const kept = floorRow(before).filter(({ node }) => !about.has(node.id));
-  const lasts = kept.every(({ node, run }) => {
-    const now = standing(after, node.id);
-    return own.has(node.id) || (now?.node.code === node.code && now.node.w === node.w && now.run.wall === run.wall);
+  const kept = floorRow(before).filter(({ id }) => !about.has(id));
+  const lasts = kept.every(({ id, code, width, wall }) => {
+    const now = unitIn(after, id);
+    return own.has(id) || (now?.code === code && now.width === width && now.wall === wall);
   });
-  const sequence = (row: readonly Standing[], other: Order): string =>
-    row.flatMap(({ node }) => (about.has(node.id) || !findNode(other, node.id) ? [] : [node.id])).join();
+  const sequence = (row: readonly Unit[], other: Order): string =>
+    row.flatMap(({ id }) => (about.has(id) || !findNode(other, id) ? [] : [id])).join();
   return lasts && sequence(kept, after) === sequence(floorRow(after), before);
 }
 
@@ -90,7 +90,7 @@ function withIssued(order: Order, edits: readonly Edit[]): readonly Edit[] {
   if (add?.op !== 'add') return edits;
   const made = edit(order, edits.slice(0, index));
   const node = made.ok
-    ? nodesOf(made.order).findLast((one) => one.node.code === add.code && !findNode(order, one.node.id))?.node.id
+    ? standingOf(made.order).units.findLast((one) => one.code === add.code && !findNode(order, one.id))?.id
     : /nodes\[(\w+)\]/.exec(made.findings.find(({ code }) => code === 'REQ-APPL')?.path ?? '')?.[1];
   return edits.map((one) => ('node' in one && one.node === NEW_NODE && node ? { ...one, node } : one));
 }
@@ -150,7 +150,7 @@ function anchored(order: Order, edits: readonly Edit[], room: Room): readonly Ed
   return edits.map((one) => {
     if (!('after' in one) && !('before' in one)) return one;
     const { after, before, ...rest } = one;
-    const it = standing(order, [after, before].find((id) => id !== undefined && gone.includes(id)) ?? '');
+    const it = unitIn(order, [after, before].find((id) => id !== undefined && gone.includes(id)) ?? '');
     return it ? { ...rest, ...placeOfNode(order, it, gone) } : one;
   });
 }
@@ -212,8 +212,8 @@ function wallOf(order: Order, edits: readonly Edit[]): string | undefined {
     if (one.op === 'add_fixture') return one.fixture.wall;
     const beside = 'after' in one || 'before' in one ? (one.after ?? one.before) : undefined;
     const node = beside ?? ('node' in one ? one.node : one.op === 'swap' ? one.a : undefined);
-    const found = node === undefined ? undefined : standing(order, node);
-    if (found) return found.run.wall;
+    const found = node === undefined ? undefined : unitIn(order, node);
+    if (found) return found.wall;
   }
   return undefined;
 }
@@ -228,40 +228,37 @@ interface Room {
   readonly cost: number;
 }
 
-const roomsOf = (order: Order, units: readonly Standing[], drops: (one: Standing) => boolean): Room[][] =>
-  units.map((one) => roomOf(order, one).filter(({ ways: [way] }) => way?.way === 'narrow' || drops(one)));
-
-/** Narrowings and removals of a unit. */
-function roomOf(order: Order, one: Standing): Room[] {
-  const { id, code, w: now } = one.node;
-  const thing = namedOf(order, one);
-  const narrower = madeWidths(code)
-    .filter((w) => w < now)
-    .toReversed();
-  const drop: Room = {
-    edits: [{ op: 'remove', node: id }],
-    ways: [{ way: 'drop', thing }],
-    frees: now,
-    cost: REMOVING + droppingCost(order, one),
-  };
+/** Narrowings of a unit, and its removal where the kitchen can do without it. */
+function roomsOf(unit: Unit, mayGo: boolean): Room[] {
+  const { id: node, width } = unit;
+  const thing = namedOf(unit);
+  const narrower = madeWidths(unit.code).filter((w) => w < width);
   return [
-    ...narrower.map(
+    ...narrower.toReversed().map(
       (w): Room => ({
-        edits: [{ op: 'resize', node: id, w }],
+        edits: [{ op: 'resize', node, w }],
         ways: [{ way: 'narrow', thing, to: w }],
-        frees: now - w,
+        frees: width - w,
         cost: 1,
       }),
     ),
-    drop,
+    ...(mayGo
+      ? [
+          {
+            edits: [{ op: 'remove', node } as const],
+            ways: [{ way: 'drop', thing } as const],
+            frees: width,
+            cost: REMOVING + droppingCost(unit),
+          },
+        ]
+      : []),
   ];
 }
 
 /** A plain unit is easier done without than others, a dishwasher easier than a fridge. */
-function droppingCost(order: Order, { node, run }: Standing): number {
-  const kinds = itemsIn(order, node.id).map(({ kind }) => kind);
-  const rank = (['dishwasher', 'washer', 'fridge'] as const).findIndex((kind) => kinds.includes(kind));
-  return isPlain(node.code) ? 0 : rank >= 0 ? 0.2 + rank / 10 : run.tier === 'tall' ? 0.6 : 0.1;
+function droppingCost({ code, kinds, tier }: Unit): number {
+  const rank = (['dishwasher', 'washer', 'fridge'] as const).findIndex((kind) => kinds.has(kind));
+  return isPlain(code) ? 0 : rank >= 0 ? 0.2 + rank / 10 : tier === 'tall' ? 0.6 : 0.1;
 }
 
 /** Changes of one or two units that free enough, the ones that change least first. */
@@ -286,22 +283,20 @@ const MAX_UNITS = 4;
 function roomFor(order: Order, edits: readonly Edit[], missing: number, own: ReadonlySet<string>): Room[] {
   const about = aboutOf(edits);
   const beside = edits.flatMap((one) => ('after' in one || 'before' in one ? [one.after ?? one.before] : []))[0];
-  const spot = beside === undefined ? undefined : standing(order, beside);
-  const away = ({ node }: Standing): number => (spot ? Math.abs(atOf(node) - atOf(spot.node)) : 0);
+  const spot = beside === undefined ? undefined : unitIn(order, beside);
+  const away = ({ at }: Unit): number => (spot ? Math.abs(at - spot.at) : 0);
   const near = floorRow(order, wallOf(order, edits))
-    .filter(({ node }) => own.has(node.id) && !about.has(node.id))
+    .filter(({ id }) => own.has(id) && !about.has(id))
     .sort((a, b) => away(a) - away(b))
     .slice(0, MAX_UNITS);
   // An appliance may only be narrower.
-  return combined(
-    roomsOf(order, near, ({ node }) => isPlain(node.code)),
-    missing,
-  ).slice(0, MAX_ROOMS);
+  const rooms = near.map((unit) => roomsOf(unit, isPlain(unit.code)));
+  return combined(rooms, missing).slice(0, MAX_ROOMS);
 }
 
 /** Units that a kitchen can do without; a sink or a cooker is not among them. */
-const isDroppable = (order: Order, { node }: Standing): boolean =>
-  !itemsIn(order, node.id).some(({ kind }) => kind === 'sink' || kind === 'hob' || kind === 'stove' || kind === 'oven');
+const isDroppable = ({ kinds }: Unit): boolean =>
+  kinds.isDisjointFrom(new Set<Appliance>(['sink', 'hob', 'stove', 'oven']));
 
 /** What a choice says: of two units alike it says the same. */
 export const keyOf = (ways: readonly Way[]): string =>
@@ -324,16 +319,14 @@ export function offersFor(
 ): Offer[] {
   if (edits.some((one) => 'tier' in one && one.tier === 'wall')) return [];
   const about = aboutOf([...done, ...edits]);
-  const units = floorRow(order, wallOf(order, edits)).filter(({ node }) => !about.has(node.id));
+  const units = floorRow(order, wallOf(order, edits)).filter(({ id }) => !about.has(id));
   const offers: Offer[] = [];
   const subjects = new Set<string>();
   const subjectOf = ({ edits: all }: Room): string => all.map((one) => `${one.op} ${'node' in one && one.node}`).join();
   function* trials(): Generator<Trial> {
     let left = MAX_OFFER_TRIALS;
-    for (const room of combined(
-      roomsOf(order, units, (one) => isDroppable(order, one)),
-      missing,
-    ))
+    const rooms = units.map((unit) => roomsOf(unit, isDroppable(unit)));
+    for (const room of combined(rooms, missing))
       for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
         // Two units give way only where one does not do.
         const told = subjects.has(subjectOf(room)) || (room.ways.length > 1 && offers.length > 1);
@@ -342,9 +335,8 @@ export function offersFor(
         yield { room, edits: [...done, ...way] };
       }
   }
-  for (const { room, edits: operations, order: made } of fitting(order, trials(), own, {
-    left: Math.max(effort.left, OFFERING),
-  })) {
+  const more = { left: Math.max(effort.left, OFFERING) };
+  for (const { room, edits: operations, order: made } of fitting(order, trials(), own, more)) {
     subjects.add(subjectOf(room));
     if (offers.every(({ ways }) => keyOf(ways) !== keyOf(room.ways)))
       offers.push({ ways: room.ways, operations, made });

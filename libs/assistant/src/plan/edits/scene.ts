@@ -1,8 +1,10 @@
-import { type Edit, isBuiltInFridge, nodesOf, type Order } from '#libs/furniture';
+import { type Edit, isBuiltInFridge, type Order } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import type { Mention, Place } from '../../meaning/meaning.js';
+import { meant } from '../../units/meant.js';
+import { standingOf, type Unit } from '../../units/units.js';
 import type { Ask, NotDone } from '../decision.js';
-import { kindOf, meant, type Standing } from '../things.js';
+import { kindOf } from '../things.js';
 
 /** What a statement asks of an order that stands. */
 export type Change =
@@ -22,13 +24,13 @@ export interface Scene {
   /** The nodes that the customer chose for a mention that several answered to. */
   readonly chosen: ReadonlyMap<string, readonly string[]>;
   /** What was spoken of last. */
-  readonly last: readonly Standing[];
+  readonly last: readonly Unit[];
   /** What customers named at any time. */
   readonly said: readonly Mention[];
   /** «оставь только вытяжку». */
   readonly kept?: readonly Mention[];
   /** Places that the message's other changes left free: what is added without a place goes there. */
-  readonly freed?: readonly { readonly before: Order; readonly one: Standing }[];
+  readonly freed?: readonly { readonly before: Order; readonly one: Unit }[];
 }
 
 export const KNOWN: Change = { known: true };
@@ -38,26 +40,26 @@ export const one = (edit: Edit, frees = false): Change => ({ ways: [[edit]], ...
 export const all = (edits: readonly Edit[]): Change => ({ ways: [edits] });
 
 /** What a mention means here: what was chosen, what was spoken of last, else what answers to its name. */
-export function found({ order, chosen, last }: Scene, mention: Mention): Standing[] {
+export function found({ order, chosen, last }: Scene, mention: Mention): readonly Unit[] {
   const ids = chosen.get(mention.concept);
-  const named = ids ? nodesOf(order).filter(({ node }) => ids.includes(node.id)) : [];
+  const named = ids ? standingOf(order).units.filter(({ id }) => ids.includes(id)) : [];
   if (named.length > 0) return named;
   const own = meant(order, mention);
   if (!mention.which?.anaphor) return own;
-  const spoken = last.filter(({ node }) => own.length === 0 || own.some((it) => it.node.id === node.id));
-  return spoken.length > 0 ? spoken : own.length > 0 ? own : [...last];
+  const spoken = last.filter(({ id }) => own.length === 0 || own.some((it) => it.id === id));
+  return spoken.length > 0 ? spoken : own.length > 0 ? own : last;
 }
 
 /** The same, and of fridges the kind that was named: «отдельный холодильник вычёркиваем». */
-export const foundAs = (scene: Scene, mention: Mention): Standing[] =>
+export const foundAs = (scene: Scene, mention: Mention): Unit[] =>
   found(scene, mention).filter(
-    ({ node }) =>
-      kindOf(mention) !== 'fridge' || mention.builtIn === undefined || isBuiltInFridge(node.code) === mention.builtIn,
+    ({ code }) =>
+      kindOf(mention) !== 'fridge' || mention.builtIn === undefined || isBuiltInFridge(code) === mention.builtIn,
   );
 
 /** «тумба» beside one with drawers is the plain one. */
-export function plainest(list: readonly Standing[], mention: Mention): readonly Standing[] {
-  const plain = mention.which ? [] : list.filter(({ node }) => node.code === codeOf(mention));
+export function plainest(list: readonly Unit[], mention: Mention): readonly Unit[] {
+  const plain = mention.which ? [] : list.filter(({ code }) => code === codeOf(mention));
   return plain.length === 1 ? plain : list;
 }
 
@@ -66,22 +68,22 @@ export function single(
   scene: Scene,
   mention: Mention,
   list = plainest(found(scene, mention), mention),
-): Standing | Exclude<Change, { ways: unknown }> {
+): Unit | Exclude<Change, { ways: unknown }> {
   const [first, second] = list;
   if (!first) return { not: { because: 'absent', thing: mention } };
   if (second && kindOf(mention) === undefined)
-    return { ask: { ask: 'which', thing: mention, nodes: list.map(({ node }) => node.id) } };
+    return { ask: { ask: 'which', thing: mention, nodes: list.map(({ id }) => id) } };
   return first;
 }
 
-export const isStanding = (it: Standing | object): it is Standing => 'node' in it;
+export const isStanding = (it: Unit | object): it is Unit => 'kinds' in it;
 
 /** All that are meant: «все тумбы», «две тумбы»; else the one. */
 export function several(
   scene: Scene,
   mention: Mention,
-  list?: readonly Standing[],
-): Standing[] | Exclude<Change, { ways: unknown }> {
+  list?: readonly Unit[],
+): Unit[] | Exclude<Change, { ways: unknown }> {
   if (mention.which?.all || (mention.count ?? 1) > 1) {
     const all = found(scene, mention);
     return all.length > 0

@@ -1,146 +1,117 @@
-import { atOf, endOf, given, isCornerUnit, type Order, type Spot } from '#libs/furniture';
-import { isObstacle, type Place } from '../../meaning/meaning.js';
-import { placementOf, type Room } from '../brief/places.js';
-import { floorRow, leftFirst, meant, type Standing } from '../things.js';
-
-/** The room of an order that stands. */
-export const roomIn = ({ room, obstacles }: Order): Room => ({
-  walls: room.walls.map(({ length, ends }) => ({ length, ends })),
-  shape: room.walls.length === 1 ? 'straight' : room.walls.length === 2 ? 'corner' : 'u',
-  obstacles,
-});
+import { given, type Order, type Spot } from '#libs/furniture';
+import { isObstacle, type Place, partiesOf } from '../../meaning/meaning.js';
+import { meant } from '../../units/meant.js';
+import { floorRow, leftFirst, type Unit } from '../../units/units.js';
+import { placementOf, roomIn } from '../brief/places.js';
 
 /**
  * Where in a row a thing can be put so that it is where it was said, the best first; empty where the words leave it to
  * the layout. `width` of the thing, mm; `self` is the thing itself, where it stands already.
  */
-export function spotsFor(order: Order, places: readonly Place[], width: number, self?: Standing): Spot[] {
-  const room = roomIn(order);
-  const { wall, where, at } = placementOf(places, room, width);
+export function spotsFor(order: Order, places: readonly Place[], width: number, self?: Unit): Spot[] {
+  const { wall, where, at } = placementOf(places, roomIn(order), width);
   if (at !== undefined) return [{ at: at, wall: wall ?? 'A' }];
   const named = places.flatMap((place) => spotsAt(order, place, self));
   const home = wall ?? (where === 'end' ? order.room.walls.at(-1)?.id : order.room.walls[0]?.id);
   const row = rowWithout(order, home, self);
-  const [first, last] = [row[0]?.node.id, row.at(-1)?.node.id];
   const length = order.room.walls.find(({ id }) => id === home)?.length ?? 0;
-  if (where === 'start' && first) return [...named, { before: first }];
+  if (where === 'start' && row.length > 0) return [...named, ...beforeFirst(row)];
   // «в самый конец справа»: behind the last unit, else where the wall itself ends.
-  if (where === 'end' && last) return [...named, { after: last }, { at: length - width, ...given({ wall: home }) }];
+  if (where === 'end' && row.length > 0)
+    return [...named, ...afterLast(row), { at: length - width, ...given({ wall: home }) }];
   if (named.length > 0) return named;
+  // Between the two units that the middle of the wall lies between.
+  const before = row.filter((unit) => (unit.at + unit.end) / 2 < length / 2);
   if (where === 'centre')
-    return [...middle(row, length), { at: Math.round((length - width) / 2), ...(home ? { wall: home } : {}) }];
+    return [...afterLast(before), { at: Math.round((length - width) / 2), ...(home ? { wall: home } : {}) }];
   if (where === 'window') {
     const window = order.obstacles.find((one) => one.kind === 'window' && (wall === undefined || one.wall === wall));
     if (!window) return [];
     const under = { at: Math.round(window.at + (window.width - width) / 2), wall: window.wall };
-    return [under, ...everywhere(rowWithout(order, window.wall, self), window.wall)];
+    return [under, ...everywhere(order, window.wall, self)];
   }
   if (where === 'corner') return cornerSpots(order, self);
   // Away from the corner first.
-  if (wall !== undefined && wall === 'A' && order.room.walls.length > 1 && first)
-    return [{ before: first }, ...everywhere(row, wall)];
-  if (wall !== undefined) return everywhere(row, wall);
-  return [];
+  const first = wall === 'A' && order.room.walls.length > 1 ? beforeFirst(row) : [];
+  return wall === undefined ? [] : [...first, ...everywhere(order, wall, self)];
 }
 
-const rowWithout = (order: Order, wall: string | undefined, self: Standing | undefined): Standing[] =>
-  floorRow(order, wall).filter(({ node }) => node.id !== self?.node.id);
+const rowWithout = (order: Order, wall: string | undefined, self: Unit | undefined): Unit[] =>
+  floorRow(order, wall).filter(({ id }) => id !== self?.id);
 
-/** Between the two units that the middle of the wall lies between. */
-function middle(row: readonly Standing[], length: number): Spot[] {
-  const before = row.findLast(({ node }) => (atOf(node) + endOf(node)) / 2 < length / 2);
-  return before ? [{ after: before.node.id }] : [];
-}
+const afterEach = (row: readonly Unit[]): Spot[] => row.map(({ id }) => ({ after: id }));
+const beforeEach = (row: readonly Unit[]): Spot[] => row.map(({ id }) => ({ before: id }));
+export const afterLast = (row: readonly Unit[]): Spot[] => afterEach(row.slice(-1));
+export const beforeFirst = (row: readonly Unit[]): Spot[] => beforeEach(row.slice(0, 1));
 
 /** Every place of a wall: behind the last unit, where there is room, before each. */
-function everywhere(row: readonly Standing[], wall: string): Spot[] {
-  const straight = row.filter(({ node }) => !isCornerUnit(node.code));
-  const behind = straight.slice(-1).map(({ node }): Spot => ({ after: node.id }));
-  return [...behind, { wall }, ...straight.map(({ node }): Spot => ({ before: node.id }))];
+function everywhere(order: Order, wall: string, self: Unit | undefined): Spot[] {
+  const straight = rowWithout(order, wall, self).filter(({ isCorner }) => !isCorner);
+  return [...afterLast(straight), { wall }, ...beforeEach(straight)];
 }
 
 /** Next to the corner, on either wall. */
-function cornerSpots(order: Order, self: Standing | undefined): Spot[] {
+function cornerSpots(order: Order, self: Unit | undefined): Spot[] {
   const walls = order.room.walls.map(({ id }) => rowWithout(order, id, self));
-  return walls.flatMap((row, i): Spot[] => {
-    const [first, last] = [row[0]?.node.id, row.at(-1)?.node.id];
-    return [...(i < walls.length - 1 && last ? [{ after: last }] : []), ...(i > 0 && first ? [{ before: first }] : [])];
-  });
+  return walls.flatMap((row, i) => [
+    ...(i < walls.length - 1 ? afterLast(row) : []),
+    ...(i > 0 ? beforeFirst(row) : []),
+  ]);
 }
 
 /** Spots by a place's own reference, neighbours first. */
-function spotsAt(order: Order, place: Place, self: Standing | undefined): Spot[] {
-  const row = (one: Standing): Standing[] => rowWithout(order, one.run.wall, self);
-  const named = (of: Parameters<typeof isObstacle>[0]): Standing | undefined =>
-    isObstacle(of) ? undefined : meant(order, of).find(({ node }) => node.id !== self?.node.id);
+function spotsAt(order: Order, place: Place, self: Unit | undefined): Spot[] {
+  if (place.at === 'shift') return self ? shifted(order, self, place) : [];
+  const named = partiesOf(place).flatMap((of) =>
+    isObstacle(of) ? [] : (meant(order, of).find(({ id }) => id !== self?.id) ?? []),
+  );
+  const [other] = named;
+  if (!other) return [];
+  const row = rowWithout(order, other.wall, self);
+  const index = row.findIndex(({ id }) => id === other.id);
+  const [before, after] = [{ before: other.id }, { after: other.id }];
   switch (place.at) {
-    case 'beside': {
-      const other = named(place.of);
-      if (!other) return [];
-      const after = { after: other.node.id };
-      const before = { before: other.node.id };
-      const list = row(other);
-      const index = list.findIndex(({ node }) => node.id === other.node.id);
-      const beyondRight = list.slice(index + 1).map(({ node }): Spot => ({ after: node.id }));
-      const beyondLeft = list
-        .slice(0, Math.max(0, index))
-        .toReversed()
-        .map(({ node }): Spot => ({ before: node.id }));
-      if (place.hand === 'right') return [after, ...beyondRight];
-      if (place.hand === 'left') return [before, ...beyondLeft];
-      return self && atOf(self.node) < atOf(other.node) ? [before, after] : [after, before];
-    }
+    case 'beside':
+      if (place.hand === 'right') return [after, ...afterEach(row.slice(index + 1))];
+      if (place.hand === 'left') return [before, ...beforeEach(row.slice(0, Math.max(0, index)).toReversed())];
+      return self && self.at < other.at ? [before, after] : [after, before];
     case 'between': {
-      const pair = [named(place.a), named(place.b)].flatMap((one) => one ?? []).sort(leftFirst);
-      const [a, b] = pair;
+      const [a, b] = named.sort(leftFirst);
       if (!a || !b) return [];
-      if (a.run.wall !== b.run.wall) return [{ after: a.node.id }, { before: b.node.id }];
-      const list = row(a);
-      const [from, to] = [a, b].map((one) => list.findIndex(({ node }) => node.id === one.node.id));
-      const inside = list.slice(from, to).map(({ node }): Spot => ({ after: node.id }));
-      return inside.toReversed();
+      if (a.wall !== b.wall) return [{ after: a.id }, { before: b.id }];
+      const [from, to] = [a, b].map((one) => row.findIndex(({ id }) => id === one.id));
+      return afterEach(row.slice(from, to)).toReversed();
     }
     case 'apart': {
-      const other = named(place.of);
-      if (!other) return [];
-      const list = row(other);
-      const [first, last] = [list[0]?.node.id, list.at(-1)?.node.id];
-      const right = list.findIndex(({ node }) => node.id === other.node.id) * 2 >= list.length - 1;
-      const ends: Spot[] = [...(last ? [{ after: last }] : []), ...(first ? [{ before: first }] : [])];
-      return right ? ends.toReversed() : ends;
+      const ends = [...afterLast(row), ...beforeFirst(row)];
+      return index * 2 >= row.length - 1 ? ends.toReversed() : ends;
     }
     case 'opposite': {
-      const other = named(place.of);
-      const walls = order.room.walls;
-      const wall = other && walls.find(({ id }) => Math.abs(id.charCodeAt(0) - other.run.wall.charCodeAt(0)) === 2);
-      return wall ? everywhere(rowWithout(order, wall.id, self), wall.id) : [];
+      const wall = order.room.walls.find((_, i) => Math.abs(i - other.wallIndex) === 2);
+      return wall ? everywhere(order, wall.id, self) : [];
     }
-    case 'shift':
-      return self ? shifted(order, self, place) : [];
-    case 'instead': {
-      const other = named(place.of);
-      return other ? [{ after: other.node.id }] : [];
-    }
+    case 'instead':
+      return [after];
     default:
       return [];
   }
 }
 
 /** «левее», «вправо на 20 см»: by the millimetre, else past its neighbour. */
-function shifted(order: Order, self: Standing, { hand, mm }: Extract<Place, { at: 'shift' }>): Spot[] {
-  if (mm !== undefined) return [{ at: Math.max(0, atOf(self.node) + (hand === 'left' ? -mm : mm)) }];
-  const row = floorRow(order, self.run.wall);
-  const index = row.findIndex(({ node }) => node.id === self.node.id);
-  const next = row[hand === 'left' ? index - 1 : index + 1]?.node.id;
+function shifted(order: Order, self: Unit, { hand, mm }: Extract<Place, { at: 'shift' }>): Spot[] {
+  if (mm !== undefined) return [{ at: Math.max(0, self.at + (hand === 'left' ? -mm : mm)) }];
+  const row = floorRow(order, self.wall);
+  const index = row.findIndex(({ id }) => id === self.id);
+  const next = row[hand === 'left' ? index - 1 : index + 1]?.id;
   return next === undefined ? [] : [hand === 'left' ? { before: next } : { after: next }];
 }
 
 /** The place of a thing as its neighbour in the row: for what takes its place, or comes back to it. */
-export function placeOfNode(order: Order, one: Standing, without: readonly string[] = []): Spot {
-  const row = floorRow(order, one.run.wall);
-  const index = row.findIndex(({ node }) => node.id === one.node.id);
-  const left = row.slice(0, index).findLast(({ node }) => !without.includes(node.id));
-  const right = row.slice(index + 1).find(({ node }) => !without.includes(node.id));
-  if (left) return { after: left.node.id };
-  return right ? { before: right.node.id } : { wall: one.run.wall };
+export function placeOfNode(order: Order, one: Unit, without: readonly string[] = []): Spot {
+  const row = floorRow(order, one.wall);
+  const index = row.findIndex(({ id }) => id === one.id);
+  const left = row.slice(0, index).findLast(({ id }) => !without.includes(id));
+  const right = row.slice(index + 1).find(({ id }) => !without.includes(id));
+  if (left) return { after: left.id };
+  return right ? { before: right.id } : { wall: one.wall };
 }

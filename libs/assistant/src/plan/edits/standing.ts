@@ -1,14 +1,15 @@
 import { type Edit, type Finding, given, isSameKitchen, type Order } from '#libs/furniture';
-import { type Mention, type Place, referredTo, type Statement } from '../../meaning/meaning.js';
-import { isAt } from '../brief/places.js';
+import { type Mention, referredTo, type Statement } from '../../meaning/meaning.js';
+import { meant } from '../../units/meant.js';
+import { floorRow, unitIn } from '../../units/units.js';
+import { standsAt } from '../brief/places.js';
 import type { Wish } from '../brief/wishes.js';
 import type { Act, Ask, Became, Decision, NotDone, Offer } from '../decision.js';
 import { mentionsOf } from '../mentions.js';
-import { floorRow, isSameThing, meant, standing } from '../things.js';
+import { isSameThing } from '../things.js';
 import { changeOf } from './change.js';
 import { type Effort, type Fitted, fitted, fullEffort, offersFor, ownChoice, type Unfit } from './room-making.js';
 import type { Change, Scene } from './scene.js';
-import { roomIn } from './spots.js';
 
 /** What is known beside the order: what customers named at any time, and what was chosen or spoken of. */
 export interface Around {
@@ -52,7 +53,7 @@ const sceneOf = (
   said,
   chosen,
   kept: thingsOf(statements, 'keep'),
-  freed: floorRow(before).flatMap((one) => (standing(order, one.node.id) ? [] : [{ before, one }])),
+  freed: floorRow(before).flatMap((one) => (unitIn(order, one.id) ? [] : [{ before, one }])),
   last: last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)),
 });
 
@@ -132,7 +133,9 @@ function applied(
     if (!('ways' in change)) continue;
     const made = fitted(batch.order, change.ways, own(batch.order), around.effort, (then) => {
       const brings = refused.some((thing) => meant(then, thing).length > meant(batch.order, thing).length);
-      const moves = placed.some((one) => stands(batch.order, one) && !stands(then, one));
+      const moves = placed.some(
+        ({ thing, place }) => standsAt(batch.order, thing, place) && !standsAt(then, thing, place),
+      );
       return !brings && !moves && !missedPlace(then, change);
     });
     if (made.ok) batch.edits.push(...made.edits);
@@ -155,10 +158,6 @@ function atOnce(order: Order, steps: readonly Step[], own: ReadonlySet<string>, 
   return made.ok ? made : undefined;
 }
 
-/** Whether a thing stands where it was said to. */
-const stands = (order: Order, { thing, place }: { readonly thing: Mention; readonly place: Place }): boolean =>
-  meant(order, thing).some((it) => isAt(order, it, place, roomIn(order)));
-
 /** A place or a number that was said and that the engine did not keep. */
 function missedPlace(order: Order, change: Extract<Change, { ways: unknown }>): NotDone | undefined {
   const { at } = change;
@@ -166,7 +165,7 @@ function missedPlace(order: Order, change: Extract<Change, { ways: unknown }>): 
   const thing = { ...at.thing, which: { all: true } };
   const made = meant(order, thing).length;
   if (made < (at.thing.count ?? 1)) return { because: 'count', thing: at.thing, made };
-  const place = at.places.find((one) => one.at !== 'shift' && !stands(order, { thing, place: one }));
+  const place = at.places.find((one) => one.at !== 'shift' && !standsAt(order, thing, one));
   return place && { because: 'place', thing: at.thing, place };
 }
 

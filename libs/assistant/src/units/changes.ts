@@ -1,5 +1,5 @@
 import { type Finish, type Handle, type Obstacle, TIERS, type Tier } from '#libs/furniture';
-import { isOnFloor, rank, type Standing, type Unit } from './standing.js';
+import { isOnFloor, rank, type Standing, type Unit } from './units.js';
 
 /** Where a colour lies: a tier's facades, or a part of the whole kitchen. */
 export type Painted = Tier | 'carcass' | 'worktop';
@@ -115,7 +115,7 @@ export const pairsOf = (before: Standing, now: Standing): readonly Pair[] => mat
 function rowsGone(before: Standing, now: Standing): Change[] {
   const has = (standing: Standing, tier: Tier, wall: number): boolean =>
     standing.units.some(
-      (unit) => unit.tier === tier && unit.wall === wall && !unit.isFiller && !unit.kinds.has('hood'),
+      (unit) => unit.tier === tier && unit.wallIndex === wall && !unit.isFiller && !unit.kinds.has('hood'),
     );
   return before.walls.flatMap((_, wall) =>
     (['wall', 'upper'] as const).flatMap((tier): Change[] =>

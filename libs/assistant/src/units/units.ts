@@ -1,0 +1,124 @@
+import {
+  type Appliance,
+  atOf,
+  endOf,
+  findModule,
+  type Item,
+  isCornerUnit,
+  isGap,
+  isHoodCabinet,
+  isOrdinary,
+  itemsIn,
+  type Order,
+  type Tier,
+} from '#libs/furniture';
+
+/** A node of an order with what stands in it; lengths in mm, from its wall's left end. */
+export interface Unit {
+  readonly id: string;
+  readonly code: string;
+  readonly wall: string;
+  /** Of its wall, from the left. */
+  readonly wallIndex: number;
+  readonly tier: Tier;
+  readonly at: number;
+  readonly end: number;
+  readonly width: number;
+  readonly height: number | undefined;
+  readonly items: readonly Item[];
+  readonly kinds: ReadonlySet<Appliance>;
+  readonly fuel: string | undefined;
+  readonly isCorner: boolean;
+  /** Fillers and panels, which close gaps. */
+  readonly isFiller: boolean;
+}
+
+/** An order as words speak of it. */
+export interface Standing {
+  readonly order: Order;
+  /** Lengths of the walls from left to right, mm. */
+  readonly walls: readonly number[];
+  /** Along the walls, from the left. */
+  readonly units: readonly Unit[];
+  /** Those on the floor, without fillers. */
+  readonly floor: readonly Unit[];
+}
+
+export const isOnFloor = ({ tier }: Pick<Unit, 'tier'>): boolean => tier === 'base' || tier === 'tall';
+
+/** Along the walls, from the left. */
+export const rank = ({ wallIndex, at }: Unit): number => wallIndex * 1e6 + at;
+export const leftFirst = (a: Unit, b: Unit): number => rank(a) - rank(b);
+
+const known = new WeakMap<Order, Standing>();
+
+export function standingOf(order: Order): Standing {
+  const before = known.get(order);
+  if (before) return before;
+  const units = order.runs.flatMap((run) => {
+    const wallIndex = order.room.walls.findIndex(({ id }) => id === run.wall);
+    return run.nodes.flatMap((node): Unit[] => {
+      const { id, code, w: width } = node;
+      const items = itemsIn(order, id);
+      const unit: Unit = {
+        ...{ id, code, wall: run.wall, wallIndex, tier: run.tier, at: atOf(node), end: endOf(node), width, items },
+        height: node.h ?? findModule(code)?.heights[0],
+        kinds: new Set(items.map(({ kind }) => kind)),
+        fuel: items.find(({ fuel }) => fuel)?.fuel,
+        isCorner: isCornerUnit(code),
+        isFiller: !isOrdinary(code),
+      };
+      return isGap(code) ? [] : [unit];
+    });
+  });
+  const sorted = units.sort(leftFirst);
+  const standing: Standing = {
+    order,
+    walls: order.room.walls.map(({ length }) => length),
+    units: sorted,
+    floor: sorted.filter((unit) => isOnFloor(unit) && !unit.isFiller),
+  };
+  known.set(order, standing);
+  return standing;
+}
+
+/** Floor units of a wall, left to right, without fillers and panels. */
+export const floorRow = (order: Order, wall?: string): readonly Unit[] =>
+  standingOf(order).floor.filter((unit) => wall === undefined || unit.wall === wall);
+
+/** What hangs on the walls. */
+export const hung = (order: Order): readonly Unit[] => standingOf(order).units.filter(({ tier }) => tier === 'wall');
+
+export const isCooking = ({ kinds }: Unit): boolean => kinds.has('hob') || kinds.has('stove');
+
+export const hasHood = (order: Order): boolean => standingOf(order).units.some(({ code }) => isHoodCabinet(code));
+
+export const unitIn = (order: Order, id: string): Unit | undefined =>
+  standingOf(order).units.find((unit) => unit.id === id);
+
+/** Over or under each other. */
+export const covers = (a: Unit, b: Unit): boolean => a.wall === b.wall && a.at < b.end && b.at < a.end;
+
+export const gapOf = (a: Unit, b: Unit): number => Math.max(a.at - b.end, b.at - a.end);
+
+/** Fillers between neighbours, mm. */
+export const NEIGHBOUR_MM = 150;
+
+/** Whether two units are neighbours in the floor row, fillers aside, also round a corner. */
+export function areNeighbours({ floor }: Standing, a: Unit, b: Unit): boolean {
+  const [i, j] = [a, b].map(({ id }) => floor.findIndex((unit) => unit.id === id));
+  return (
+    i !== undefined &&
+    j !== undefined &&
+    Math.min(i, j) >= 0 &&
+    Math.abs(i - j) === 1 &&
+    (a.wall !== b.wall || gapOf(a, b) <= NEIGHBOUR_MM)
+  );
+}
+
+/** Made widths differ from what is said by this much at most, mm. */
+const WIDTH_SLACK_MM = 10;
+
+/** Whether the unit, or the appliance in it, is as wide as was said. */
+export const isWide = ({ width, items }: Unit, said: number): boolean =>
+  [width, ...items.flatMap(({ w }) => w ?? [])].some((mm) => Math.abs(mm - said) <= WIDTH_SLACK_MM);
