@@ -4,6 +4,11 @@ type Kinds<U, K extends keyof U> = U[K] & string;
 /** The members of a union of this kind; a member may be of several kinds. */
 type OfKind<U, K extends keyof U, Kind> = U extends unknown ? (Kind extends U[K] ? U : never) : never;
 
+/** A union of kinds from a table of what each has beside its discriminator `K`. */
+export type KindsOf<K extends string, Table> = {
+  [Kind in keyof Table]: Readonly<Record<K, Kind> & Table[Kind]>;
+}[keyof Table];
+
 /** A table of functions, one for each kind of a union: what would be a `switch` with nothing but returns. */
 export type Cases<U, K extends keyof U, R, More extends readonly unknown[] = []> = {
   readonly [Kind in Kinds<U, K>]: (one: OfKind<U, K, Kind>, ...more: More) => R;

@@ -1,5 +1,6 @@
 import type { Finish, Fuel, Handle, ObstacleKind, Tier, WallEnd } from '#libs/furniture';
 import type { OneOf } from '../rules/frame.js';
+import type { KindsOf } from './cases.js';
 
 /**
  * What one message means: the cheapest reading of all its words as statements, without regard to any order. `plan`
@@ -135,126 +136,107 @@ export const TOPIC_NAMES =
   'greeting thanks praise complaint swearing price discount delivery installation deadline warranty payment measuring hardware who human other_furniture other_language off_topic injection drawing';
 export type Topic = OneOf<typeof TOPIC_NAMES>;
 
-export type Statement = { readonly source: Source } /** `not`: «не угловая». */ & (
-  | {
-      readonly say: 'shape';
-      readonly shape: 'straight' | 'corner' | 'u' | 'island' | 'peninsula' | 'parallel' | 'g';
-      readonly not?: true;
-    }
-  /** Lengths of walls in the order said; `product` of «3 на 2»; `approximate` of «2–2,5», «наверное 3». */
-  | {
-      readonly say: 'walls';
-      readonly lengths: readonly { readonly mm: number; readonly wall?: WallRef }[];
-      readonly product?: true;
-      readonly approximate?: true;
-      readonly room?: true;
-    }
-  /** A number in reach of no wall and no unit that was not understood: its unit has to be asked. */
-  | { readonly say: 'number'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' }
-  | { readonly say: 'ceiling'; readonly mm: number }
-  | { readonly say: 'ends'; readonly left?: WallEnd; readonly right?: WallEnd }
-  | { readonly say: 'obstacle'; readonly act: 'is' | 'gone'; readonly obstacle: ObstacleSaid }
-  /**
-   * A thing that is wanted in the kitchen («мойка 60 слева»), refused («без посудомойки»), kept elsewhere («холодильник
-   * в коридоре»), or already there and to be left out of the order. Where an order stands, `want` may be an addition or a
-   * property of what stands; `plan` decides.
-   */
-  | {
-      readonly say: 'thing';
-      readonly act: 'want' | 'refuse' | 'elsewhere';
-      readonly thing: Mention;
-      readonly places: readonly Place[];
-    }
-  /** A place alone («справа», «в метре от левого угла», «на длинной»): the answer to where, or of what was spoken of last. */
-  | { readonly say: 'place'; readonly places: readonly Place[] }
-  /** Order along the walls of things that have `thing` statements too: indices of statements. */
-  | {
-      readonly say: 'sequence';
-      readonly of: readonly number[];
-      readonly direction: 'left_to_right' | 'right_to_left' | 'listed';
-    }
-  /** A row of units: «верхние шкафы», «антресоли до потолка», «верх только над мойкой», «весь низ ящики» (`units`). */
-  | {
-      readonly say: 'row';
-      readonly act: 'want' | 'refuse';
-      readonly tier: Tier;
-      readonly walls?: readonly WallRef[];
-      readonly only?: true;
-      readonly height?: number;
-      readonly toCeiling?: true;
-      readonly over?: readonly Mention[];
-      readonly hand?: 'left' | 'right';
-      readonly units?: Mention;
-    }
-  | {
-      readonly say: 'colour';
-      readonly parts: readonly Part[];
-      readonly colour: Colour;
-      readonly not?: true;
-    }
-  | { readonly say: 'handles'; readonly tiers: readonly Tier[] | 'all'; readonly handle: Handle; readonly not?: true }
-  | { readonly say: 'lighting'; readonly on: boolean }
-  /** Appliances are left to the assistant: «техника стандартная», «на ваш вкус». */
-  | { readonly say: 'usual' }
-  // What is to be done with an order that stands. In a first message the same words are read as wishes.
-  | { readonly say: 'edit'; readonly edit: EditSaid }
-  | {
-      readonly say: 'undo';
-      readonly what:
-        | 'last'
-        | 'all'
-        | 'first'
+export type Statement = { readonly source: Source } & KindsOf<
+  'say',
+  {
+    /** `not`: «не угловая». */
+    shape: { shape: 'straight' | 'corner' | 'u' | 'island' | 'peninsula' | 'parallel' | 'g'; not?: true };
+    /** Lengths of walls in the order said; `product` of «3 на 2»; `approximate` of «2–2,5», «наверное 3». */
+    walls: {
+      lengths: readonly { readonly mm: number; readonly wall?: WallRef }[];
+      product?: true;
+      approximate?: true;
+      room?: true;
+    };
+    /** A number in reach of no wall and no unit that was not understood: its unit has to be asked. */
+    number: { value: number; unit?: 'mm' | 'cm' | 'm' };
+    ceiling: { mm: number };
+    ends: { left?: WallEnd; right?: WallEnd };
+    obstacle: { act: 'is' | 'gone'; obstacle: ObstacleSaid };
+    /**
+     * A thing that is wanted in the kitchen («мойка 60 слева»), refused («без посудомойки»), kept elsewhere («холодильник
+     * в коридоре»), or already there and to be left out of the order. Where an order stands, `want` may be an addition or
+     * a property of what stands; `plan` decides.
+     */
+    thing: { act: 'want' | 'refuse' | 'elsewhere'; thing: Mention; places: readonly Place[] };
+    /** A place alone («справа», «в метре от левого угла», «на длинной»): the answer to where, or of what was spoken of last. */
+    place: { places: readonly Place[] };
+    /** Order along the walls of things that have `thing` statements too: indices of statements. */
+    sequence: { of: readonly number[]; direction: 'left_to_right' | 'right_to_left' | 'listed' };
+    /** A row of units: «верхние шкафы», «антресоли до потолка», «верх только над мойкой», «весь низ ящики» (`units`). */
+    row: {
+      act: 'want' | 'refuse';
+      tier: Tier;
+      walls?: readonly WallRef[];
+      only?: true;
+      height?: number;
+      toCeiling?: true;
+      over?: readonly Mention[];
+      hand?: 'left' | 'right';
+      units?: Mention;
+    };
+    colour: { parts: readonly Part[]; colour: Colour; not?: true };
+    handles: { tiers: readonly Tier[] | 'all'; handle: Handle; not?: true };
+    lighting: { on: boolean };
+    /** Appliances are left to the assistant: «техника стандартная», «на ваш вкус». */
+    usual: unknown;
+    /** What is to be done with an order that stands. In a first message the same words are read as wishes. */
+    edit: { edit: EditSaid };
+    /** `steps`: «два шага назад», «оба последних изменения». */
+    undo: {
+      what:
+        | ('last' | 'all' | 'first')
         | { readonly turn: number }
-        /** «два шага назад», «оба последних изменения». */
         | { readonly steps: number }
         | { readonly before: readonly Mention[] }
         | { readonly aspect: Mention | Part | 'handles' | 'lighting' };
-    }
-  /** «всё сначала», «забудьте»: what was said before is void. */
-  | { readonly say: 'anew' }
-  | { readonly say: 'answer'; readonly answer: 'yes' | 'no' | 'unsure' | 'any' | { readonly choice: number } }
-  /** `about` is the measure or property asked for; things as mentioned. */
-  | {
-      readonly say: 'question';
-      readonly about: QuestionAbout;
-      readonly things: readonly Mention[];
-      readonly places: readonly Place[];
-    }
-  /** Small talk and what is no order. Money and addresses are `context`: they change nothing and need no answer. */
-  | { readonly say: 'talk'; readonly topic: Topic }
-  | {
-      readonly say: 'context';
-      readonly of: OneOf<typeof CONTEXT_KINDS>;
-    }
-  /** A thing for which there is no module («электрощит», «барная стойка»): to be said in the note. `name` is Russian, nominative. */
-  | { readonly say: 'outside'; readonly name: string }
-);
+    };
+    /** «всё сначала», «забудьте»: what was said before is void. */
+    anew: unknown;
+    answer: { answer: 'yes' | 'no' | 'unsure' | 'any' | { readonly choice: number } };
+    /** `about` is the measure or property asked for; things as mentioned. */
+    question: { about: QuestionAbout; things: readonly Mention[]; places: readonly Place[] };
+    /** Small talk and what is no order. Money and addresses are `context`: they change nothing and need no answer. */
+    talk: { topic: Topic };
+    context: { of: OneOf<typeof CONTEXT_KINDS> };
+    /** A thing for which there is no module («электрощит», «барная стойка»): to be said in the note. `name` is Russian, nominative. */
+    outside: { name: string };
+  }
+>;
 
-export type EditSaid =
-  | {
-      readonly act: 'add' | 'remove' | 'move' | 'keep';
-      readonly things: readonly Mention[];
-      readonly places: readonly Place[];
-    }
-  | { readonly act: 'swap'; readonly a: Mention; readonly b: Mention }
-  | { readonly act: 'replace'; readonly old: Mention; readonly by: Mention; readonly among?: readonly Place[] }
-  | {
-      readonly act: 'resize';
-      readonly things: readonly Mention[];
-      /** Which of several: «шкаф над мойкой шире». */
-      readonly among?: readonly Place[];
-      readonly to?: number;
-      readonly by?: 'wider' | 'narrower' | 'higher' | 'lower';
-      readonly mm?: number;
-    }
-  | { readonly act: 'split'; readonly thing: Mention; readonly into: readonly Mention[] }
-  /** What may give way so that the rest goes in: «лишние тумбы уберите», «за счёт ящиков»; without things any plain unit. */
-  | { readonly act: 'yield'; readonly things: readonly Mention[] }
-  | { readonly act: 'mirror' }
-  /** «наоборот»: the last change the other way round. */
-  | { readonly act: 'reverse' }
-  /** «и ящики тоже», «так же с плитой»: the last change, of other things. */
-  | { readonly act: 'likewise'; readonly things: readonly Mention[] };
+interface Things {
+  readonly things: readonly Mention[];
+}
+interface Placing extends Things {
+  readonly places: readonly Place[];
+}
+
+export type EditSaid = KindsOf<
+  'act',
+  {
+    add: Placing;
+    remove: Placing;
+    move: Placing;
+    keep: Placing;
+    swap: { a: Mention; b: Mention };
+    replace: { old: Mention; by: Mention; among?: readonly Place[] };
+    /** `among`: which of several, «шкаф над мойкой шире». */
+    resize: Things & {
+      among?: readonly Place[];
+      to?: number;
+      by?: 'wider' | 'narrower' | 'higher' | 'lower';
+      mm?: number;
+    };
+    split: { thing: Mention; into: readonly Mention[] };
+    /** What may give way so that the rest goes in: «лишние тумбы уберите», «за счёт ящиков»; without things any plain unit. */
+    yield: Things;
+    mirror: unknown;
+    /** «наоборот»: the last change the other way round. */
+    reverse: unknown;
+    /** «и ящики тоже», «так же с плитой»: the last change, of other things. */
+    likewise: Things;
+  }
+>;
 
 export const ABOUTS =
   'width height depth length gap count place neighbour exists fits which colour handles fuel area free_space palette hinges why contents advice other';
@@ -265,6 +247,14 @@ export type Said = Statement extends infer One ? (One extends Statement ? Omit<O
 
 export const isObstacle = (of: Mention | ObstacleRef): of is ObstacleRef => 'obstacle' in of;
 
+/** A part that is built of no words, and a thing that is. */
+export const NOWHERE: Source = { from: 0, to: 0, text: '' };
+export const unsaid = (concept: string, more: Partial<Mention> = {}): Mention => ({
+  concept,
+  source: NOWHERE,
+  ...more,
+});
+
 /** What a place refers to. */
 export const partiesOf = (place: Place): readonly (Mention | ObstacleRef)[] =>
   'of' in place ? [place.of] : place.at === 'between' ? [place.a, place.b] : [];
@@ -272,6 +262,10 @@ export const partiesOf = (place: Place): readonly (Mention | ObstacleRef)[] =>
 /** Things that a place refers to. */
 export const referredTo = (place: Place): readonly Mention[] =>
   partiesOf(place).flatMap((of) => (isObstacle(of) ? [] : [of]));
+
+/** Things that places of this kind refer to. */
+export const thingsAt = (places: readonly Place[], at: Place['at']): readonly Mention[] =>
+  places.filter((place) => place.at === at).flatMap(referredTo);
 
 /** The side that places name: neither the middle nor an end of which nobody said which. */
 export const handIn = (places: readonly Place[]): 'left' | 'right' | undefined =>

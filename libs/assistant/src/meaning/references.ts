@@ -4,7 +4,7 @@ import type { Edge } from '../rules/chart.js';
 import { flag } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { isIts } from './gather.js';
-import type { Mention, ObstacleRef, Place, Statement } from './meaning.js';
+import { type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
 import { ANAPHOR, kidsOf, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -228,10 +228,7 @@ function resolved(all: Statement[]): void {
     } else if (said.say === 'question') named.push(...said.things);
     else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
-      const holds = said.obstacle.places.flatMap((place) =>
-        place.at === 'under' && 'concept' in place.of ? [place.of] : [],
-      );
-      named.push({ obstacle: said.obstacle.kind, source: said.source }, ...holds);
+      named.push({ obstacle: said.obstacle.kind, source: said.source }, ...thingsAt(said.obstacle.places, 'under'));
     } else if (said.say === 'edit' && said.edit.act === 'replace' && isOpen(said.edit.old) && named.length > 0) {
       // «ящики убрать, вместо них тумбу»
       const [of] = named.slice(-1);
@@ -253,13 +250,12 @@ function resolved(all: Statement[]): void {
 /** «шкаф под неё нужен 80»: the cabinet of what stands on it; in the place of a hood it hangs. */
 function housing(said: Thing): Thing {
   const { thing, places, act } = said;
-  const under = places.find((place) => place.at === 'under');
-  const of = under?.at === 'under' && 'concept' in under.of ? under.of.concept : undefined;
+  const [under] = thingsAt(places, 'under');
   const isPlain = thing.concept === 'base' || thing.concept === 'cabinet';
-  const isHung = places.some((place) => place.at === 'instead' && 'concept' in place.of && place.of.concept === 'hood');
+  const isHung = thingsAt(places, 'instead').some(({ concept }) => concept === 'hood');
   if (isHung && isPlain) return { ...said, thing: { ...thing, concept: 'upper' } };
-  return of && act === 'want' && isPlain && thing.width
-    ? { ...said, thing: { ...thing, concept: of }, places: places.filter((place) => place !== under) }
+  return under && act === 'want' && isPlain && thing.width
+    ? { ...said, thing: { ...thing, concept: under.concept }, places: places.filter(({ at }) => at !== 'under') }
     : said;
 }
 

@@ -2,7 +2,7 @@ import { given } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, part, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import { handIn, type Place, type Statement, type WallRef } from './meaning.js';
+import { handIn, type Place, type Statement, thingsAt, type WallRef } from './meaning.js';
 import { kidsOf, measured, mentionOf, type SourceOf, wallOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -88,7 +88,7 @@ export function rowOf({ edge, kids }: Node, places: readonly Place[], sourceOf: 
   const { frame } = edge;
   const node = { edge, kids };
   const walls = places.flatMap((place) => (place.at === 'wall' ? [place.wall] : []));
-  const over = places.flatMap((place) => (place.at === 'over' && 'concept' in place.of ? [place.of] : []));
+  const over = thingsAt(places, 'over');
   const heights = [...kidsOf(node, 'measure'), ...kidsOf(node, 'len')].map((kid) =>
     kid.category === 'len' ? millimetres(kid.frame, 'width') : number(measured(kid.frame, 'width'), 'height'),
   );

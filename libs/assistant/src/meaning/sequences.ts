@@ -1,6 +1,6 @@
 import type { Edge } from '../rules/chart.js';
 import { flag, oneOf, parts } from '../rules/frame.js';
-import type { Place, Statement } from './meaning.js';
+import { type Place, type Statement, thingsAt } from './meaning.js';
 import { isNext, kidsOf } from './mentions.js';
 import { type Text, type Thing, thingsOf } from './references.js';
 import type { Node } from './tree/hypothesis.js';
@@ -92,13 +92,7 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
 const behindOf = (all: readonly Statement[], { places }: Thing, seen: readonly number[]): number | undefined =>
   seen.slice(0, -1).findLast((index) => {
     const one = all[index];
-    return places.some(
-      (place) =>
-        place.at === 'beside' &&
-        'concept' in place.of &&
-        one?.say === 'thing' &&
-        one.thing.concept === place.of.concept,
-    );
+    return one?.say === 'thing' && thingsAt(places, 'beside').some(({ concept }) => concept === one.thing.concept);
   });
 
 const ENDING: readonly Place['at'][] = ['beside', 'between', 'over'];

@@ -1,11 +1,11 @@
-import { given, type Order } from '#libs/furniture';
+import { type Order } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
 import { meant } from '../units/meant.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { isOfUsual, NO_WISHES, told } from './brief/wishes.js';
 import type { Conversation, Open } from './conversation.js';
 import { type Ask, type Became, type Decision, decided, type Way } from './decision.js';
-import { type Around, changed } from './edits/standing.js';
+import { changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf } from './mentions.js';
 import { isSameThing } from './things.js';
 
@@ -13,11 +13,8 @@ import { isSameThing } from './things.js';
 export interface Completed {
   readonly statements: readonly Statement[];
   /** Nodes that were chosen, by the concept that several answered to. */
-  readonly chosen: ReadonlyMap<string, readonly string[]>;
+  readonly chosen?: ReadonlyMap<string, readonly string[]>;
 }
-
-export const NOTHING_CHOSEN: Completed['chosen'] = new Map();
-const completed = (statements: readonly Statement[]): Completed => ({ statements, chosen: NOTHING_CHOSEN });
 
 /** The one of a list that a number means, −1 the last. */
 const nth = <T>(list: readonly T[], choice: number): T | undefined => list.at(choice < 0 ? -1 : choice - 1);
@@ -28,19 +25,6 @@ const answersIn = (statements: readonly Statement[]) =>
 /** The number that an answer names. */
 const choiceIn = (statements: readonly Statement[]): number | undefined =>
   answersIn(statements).find((answer) => typeof answer === 'object')?.choice;
-
-export const aroundOf = (
-  { said, last, tried, effort, wishes }: Conversation,
-  statements: readonly Statement[] = [],
-  chosen: Around['chosen'] = NOTHING_CHOSEN,
-): Around => ({
-  said: [...said, ...statements.flatMap(mentionsOf)],
-  refused: wishes.refused,
-  placed: wishes.things,
-  chosen,
-  last,
-  ...given({ tried, effort }),
-});
 
 /** A message that takes an offer; what else it says changes the kitchen that the offer ends in. */
 export function taking(talk: Conversation, statements: readonly Statement[]): Decision | undefined {
@@ -54,7 +38,7 @@ export function taking(talk: Conversation, statements: readonly Statement[]): De
   const offer = choice === undefined ? undefined : nth(offers, choice);
   if (!offer) return undefined;
   const { operations, made, missed = [], assumed = [] } = offer;
-  const more = isAlone ? undefined : changed(made, statements, aroundOf(talk, statements));
+  const more = isAlone ? undefined : changed(made, statements, talk);
   const also = more?.act.kind === 'operations' ? more.act : { operations: [], made };
   return decided(
     {
@@ -127,22 +111,22 @@ export function answering(
       const places = own.flatMap((said) => (mentionsOf(said).every((it) => isAsked(it, ask)) ? placesOf(said) : []));
       const there: Statement = { say: 'thing', act: 'want', thing: ask.thing, places, source: ask.thing.source };
       const rest = request.filter((said) => !mentionsOf(said).includes(ask.thing));
-      return places.length === 0 ? undefined : completed([...rest, there]);
+      return places.length === 0 ? undefined : { statements: [...rest, there] };
     }
     case 'width': {
       const [width] = own.flatMap((said) => widthIn(said, ask.thing));
-      return width === undefined ? undefined : completed(request.map((said) => withWidth(said, ask.thing, width)));
+      return width === undefined ? undefined : { statements: request.map((said) => withWidth(said, ask.thing, width)) };
     }
     case 'obstacle': {
       const [obstacle = ask.obstacle] = told({ ...NO_WISHES, obstacles: [ask.obstacle] }, statements, 0, [
         ask,
       ]).obstacles;
       if (JSON.stringify(obstacle) === JSON.stringify(ask.obstacle)) return undefined;
-      return completed(
-        request.map((said) =>
+      return {
+        statements: request.map((said) =>
           said.say === 'obstacle' && said.obstacle.kind === obstacle.kind ? { ...said, obstacle } : said,
         ),
-      );
+      };
     }
     default:
       return undefined;

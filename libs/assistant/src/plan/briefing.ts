@@ -29,12 +29,11 @@ export function briefed(
   const { open, message } = talk;
   const taken = taking(talk, statements);
   if (taken) return { decision: taken };
-  const wishes = told(before, statements, message, open?.asks ?? []);
-  const brief = { wishes };
+  const brief = told(before, statements, message, open?.asks ?? []);
   const silent = !statements.some(isOfKitchen);
   if (silent && order && statements.some(({ say }) => say === 'talk'))
     return { decision: REPLY, brief, ...given({ open }) };
-  const decision = planned(wishes, message, { silent: silent && wishes === before, ...given({ tried: talk.tried }) });
+  const decision = planned(brief, message, { silent: silent && brief === before, ...given({ tried: talk.tried }) });
   const { act } = decision;
   const asks = act.kind === 'ask' ? act.asks : [];
   return { decision, brief, open: { statements, asks, offers: act.kind === 'refused' ? act.offers : [] } };

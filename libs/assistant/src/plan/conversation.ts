@@ -13,11 +13,6 @@ import type { Version } from './undo.js';
 /** Reads a message; `asked` is what the question before it was about. */
 export type Read = (words: string, asked: Asked | undefined) => Meaning;
 
-/** A kitchen that is being planned: where none stands, or one was begun anew. */
-export interface Brief {
-  readonly wishes: Wishes;
-}
-
 /** What the last answer left open: a request that was not done yet. */
 export interface Open {
   /** The statements of the request; an answer completes them. */
@@ -42,7 +37,8 @@ export interface Conversation {
   /** The next message is an answer that is only tried: where it is refused no ways out are looked for. */
   readonly tried?: true;
   readonly effort?: Effort;
-  readonly brief?: Brief;
+  /** A kitchen that is being planned: where none stands, or one was begun anew. */
+  readonly brief?: Wishes;
   readonly open?: Open;
 }
 
@@ -51,7 +47,7 @@ export const BEGINNING: Conversation = { message: 0, versions: [], said: [], wis
 /** What one message does to a conversation that it does not end with a kitchen. */
 export interface Step {
   readonly decision: Decision;
-  readonly brief?: Brief;
+  readonly brief?: Wishes;
   readonly open?: Open;
 }
 

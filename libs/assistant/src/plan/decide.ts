@@ -51,9 +51,9 @@ function withChoices(step: Step, talk: Conversation, { statements }: Meaning, or
 }
 
 const knownOf = ({ brief }: Step, order: Order | undefined): Parameters<typeof proposalsTo>[1] => ({
-  walls: brief?.wishes.lengths.length ?? order?.room.walls.length ?? 0,
-  things: brief?.wishes.things ?? [],
-  refused: brief?.wishes.refused ?? [],
+  walls: brief?.lengths.length ?? order?.room.walls.length ?? 0,
+  things: brief?.things ?? [],
+  refused: brief?.refused ?? [],
 });
 
 const promised = (
@@ -71,7 +71,7 @@ const stepped: Deciding = (talk, meaning, order) => {
   const { brief, open } = talk;
   const stands = brief ? undefined : order;
   if (isDeclined(meaning)) return answered(statements, { decision: REPLY, ...given({ brief, open }) });
-  const wishes = brief?.wishes ?? NO_WISHES;
+  const wishes = brief ?? NO_WISHES;
   // «нет» to what was offered leaves it open, but it is not offered again.
   if (open && open.offers.length > 0 && open.asks.length === 0 && !stands && isNo(statements))
     return { decision: asking([{ ask: 'otherwise' }]), ...given({ brief, open: { ...open, offers: [] } }) };
@@ -112,10 +112,10 @@ function against(
 ): Step {
   const asks = act.kind === 'ask' ? act.asks : [];
   const others = statements.filter((_, i) => i !== statement);
-  const wishes = told(talk.brief?.wishes ?? NO_WISHES, others, talk.message, talk.open?.asks ?? []);
+  const brief = told(talk.brief ?? NO_WISHES, others, talk.message, talk.open?.asks ?? []);
   return {
     decision: decided(act, [{ statement, is: 'not_done', why }]),
-    ...(stands ? {} : { brief: { wishes } }),
+    ...(stands ? {} : { brief }),
     open: { statements: statements.map((said, i) => (i === statement ? unplaced(said) : said)), asks, offers: [] },
   };
 }
@@ -151,7 +151,7 @@ function answered(statements: readonly Statement[], { decision, ...rest }: Step)
 
 /** What the norms have to know of the kitchen. */
 function contextOf({ brief }: Conversation, statements: readonly Statement[], order: Order | undefined): Context {
-  const wishes = told(brief?.wishes ?? NO_WISHES, statements, 0, []);
+  const wishes = told(brief ?? NO_WISHES, statements, 0, []);
   const fuel =
     wishes.things.find(({ thing }) => thing.fuel)?.thing.fuel ?? order?.items.find((item) => item.fuel)?.fuel;
   const planned = wishes.shape === 'corner' || wishes.shape === 'u' || wishes.lengths.length > 1;

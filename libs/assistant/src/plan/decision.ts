@@ -1,4 +1,5 @@
 import type { Finding, ObstacleKind, Order } from '#libs/furniture';
+import type { KindsOf } from '../meaning/cases.js';
 import type { Mention, ObstacleRef, ObstacleSaid, Place, Statement } from '../meaning/meaning.js';
 import type { Operation } from '../port.js';
 
@@ -14,47 +15,34 @@ export interface Decision {
   readonly assumed: readonly Assumed[];
 }
 
-export type Act =
-  /** A kitchen is laid out (`plan_kitchen` first) or the one that stands is changed. Tried: it passes its checks. */
-  | {
-      readonly kind: 'operations';
-      readonly operations: readonly Operation[];
-      readonly anew: boolean;
+export type Act = KindsOf<
+  'kind',
+  {
+    /** A kitchen is laid out (`plan_kitchen` first) or the one that stands is changed. Tried: it passes its checks. */
+    operations: {
+      operations: readonly Operation[];
+      anew: boolean;
       /** The kitchen that they make. */
-      readonly made: Order;
+      made: Order;
       /** They are what was offered before, and nothing else was said. */
-      readonly agreed?: true;
-    }
-  | { readonly kind: 'restore'; readonly turn: number }
-  /**
-   * At most two questions, the most pressing first. `findings`: what cannot be built, whatever the answers are. `offers`:
-   * answers that lead to a kitchen, each tried.
-   */
-  | {
-      readonly kind: 'ask';
-      readonly asks: readonly Ask[];
-      readonly findings?: readonly Finding[];
-      readonly offers?: readonly Offer[];
-    }
-  /** As said it is refused. Each offer was tried and passes its checks; with none, only the reason is left to say. */
-  | {
-      readonly kind: 'refused';
-      readonly findings: readonly Finding[];
-      readonly missing?: number;
-      readonly offers: readonly Offer[];
-    }
-  /** «Влезет ли посудомойка?»: tried, not applied; «да» takes the first offer. `already`: it stands so. */
-  | {
-      readonly kind: 'feasible';
-      readonly fits: boolean;
-      readonly already?: true;
-      readonly findings: readonly Finding[];
-      readonly offers: readonly Offer[];
-    }
-  /** A production norm forbids it and there is no alternative. */
-  | { readonly kind: 'decline'; readonly finding: Finding }
-  /** Questions and small talk (`became` says which): the order stays. */
-  | { readonly kind: 'reply' };
+      agreed?: true;
+    };
+    restore: { turn: number };
+    /**
+     * At most two questions, the most pressing first. `findings`: what cannot be built, whatever the answers are. `offers`:
+     * answers that lead to a kitchen, each tried.
+     */
+    ask: { asks: readonly Ask[]; findings?: readonly Finding[]; offers?: readonly Offer[] };
+    /** As said it is refused. Each offer was tried and passes its checks; with none, only the reason is left to say. */
+    refused: { findings: readonly Finding[]; missing?: number; offers: readonly Offer[] };
+    /** «Влезет ли посудомойка?»: tried, not applied; «да» takes the first offer. `already`: it stands so. */
+    feasible: { fits: boolean; already?: true; findings: readonly Finding[]; offers: readonly Offer[] };
+    /** A production norm forbids it and there is no alternative. */
+    decline: { finding: Finding };
+    /** Questions and small talk (`became` says which): the order stays. */
+    reply: unknown;
+  }
+>;
 
 /** A way out of a refusal, or an answer to a question. Taken by its number, by its words, by «да» where it is the only one. */
 export interface Offer {
@@ -68,33 +56,35 @@ export interface Offer {
   readonly assumed?: readonly Assumed[];
 }
 
+type Shaped = 'straight' | 'corner' | 'u';
+type Measured = { value: number; unit?: 'mm' | 'cm' | 'm' };
+
 /** One change of an offer. `thing` is what it is done to, as a concept with its present width. */
-export type Way =
-  | { readonly way: 'narrow'; readonly thing: Named; readonly to: number }
-  | { readonly way: 'drop'; readonly thing: Named }
-  | { readonly way: 'straight'; readonly thing: Named }
-  /** The wall as it was said is this much too short, mm. */
-  | { readonly way: 'lengthen'; readonly from: number; readonly to: number }
-  /** Along walls of these lengths, mm, and not along the others. */
-  | {
-      readonly way: 'shape';
-      readonly shape: 'straight' | 'corner' | 'u';
-      readonly along: readonly number[];
-      readonly without: readonly number[];
-    }
-  | { readonly way: 'without_place'; readonly thing: Named }
-  /** The things in another order than they were listed. */
-  | { readonly way: 'other_sequence' }
-  | { readonly way: 'as_asked' }
-  /** Answers to questions. */
-  | { readonly way: 'length'; readonly mm: number }
-  | { readonly way: 'with'; readonly things: readonly Mention[] }
-  | { readonly way: 'place'; readonly thing: Mention; readonly place: Place }
-  /** `mm` from the corner of that side. */
-  | { readonly way: 'obstacle'; readonly obstacle: ObstacleKind; readonly place: Place; readonly mm?: number }
-  | { readonly way: 'this'; readonly thing: Mention; readonly node: string }
-  /** The size that nothing explains is passed over. */
-  | { readonly way: 'pass_over'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' };
+export type Way = KindsOf<
+  'way',
+  {
+    narrow: { thing: Named; to: number };
+    drop: { thing: Named };
+    straight: { thing: Named };
+    /** The wall as it was said is this much too short, mm. */
+    lengthen: { from: number; to: number };
+    /** Along walls of these lengths, mm, and not along the others. */
+    shape: { shape: Shaped; along: readonly number[]; without: readonly number[] };
+    without_place: { thing: Named };
+    /** The things in another order than they were listed. */
+    other_sequence: unknown;
+    as_asked: unknown;
+    /** Answers to questions. */
+    length: { mm: number };
+    with: { things: readonly Mention[] };
+    place: { thing: Mention; place: Place };
+    /** `mm` from the corner of that side. */
+    obstacle: { obstacle: ObstacleKind; place: Place; mm?: number };
+    this: { thing: Mention; node: string };
+    /** The size that nothing explains is passed over. */
+    pass_over: Measured;
+  }
+>;
 
 /** A thing by its concept; `node` where it stands in the order. */
 export interface Named {
@@ -103,46 +93,35 @@ export interface Named {
   readonly node?: string;
 }
 
-export type Ask =
-  | {
-      readonly ask: 'length';
-      readonly shape?: 'straight' | 'corner' | 'u';
-      readonly shapeToo: boolean;
-      readonly known: readonly number[];
-    }
-  | { readonly ask: 'shape'; readonly known: readonly number[] }
-  /** More or other lengths than the shape has walls. */
-  | { readonly ask: 'contradiction'; readonly shape?: 'straight' | 'corner' | 'u'; readonly known: readonly number[] }
-  /** The room's size was said, not the walls'. */
-  | { readonly ask: 'room'; readonly known: readonly number[] }
-  | { readonly ask: 'units'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' }
-  /** A size that nothing explains, beside walls that are known. */
-  | { readonly ask: 'number'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' }
-  | { readonly ask: 'appliances' }
-  | { readonly ask: 'cooker'; readonly oven: boolean }
-  | { readonly ask: 'sink' }
-  | {
-      readonly ask: 'obstacle';
-      readonly obstacle: ObstacleSaid;
-      readonly lacks: readonly ('side' | 'wall' | 'place' | 'width' | 'depth')[];
-    }
-  /** A width that is not made; `made` are the nearest. */
-  | {
-      readonly ask: 'width';
-      readonly thing: Mention;
-      readonly wanted: number;
-      readonly made: readonly number[];
-      readonly finding: Finding;
-    }
-  /** Several things answer to the name. */
-  | { readonly ask: 'which'; readonly thing: Mention; readonly nodes: readonly string[] }
-  | { readonly ask: 'where'; readonly thing: Mention; readonly why?: Finding }
-  /** None of what was offered is wanted. */
-  | { readonly ask: 'otherwise' }
-  /** The change is clear, the thing is not, or the other way round. */
-  | { readonly ask: 'what' }
-  /** The words were not understood. */
-  | { readonly ask: 'unclear' };
+export type Ask = KindsOf<
+  'ask',
+  {
+    length: { shape?: Shaped; shapeToo: boolean; known: readonly number[] };
+    shape: { known: readonly number[] };
+    /** More or other lengths than the shape has walls. */
+    contradiction: { shape?: Shaped; known: readonly number[] };
+    /** The room's size was said, not the walls'. */
+    room: { known: readonly number[] };
+    units: Measured;
+    /** A size that nothing explains, beside walls that are known. */
+    number: Measured;
+    appliances: unknown;
+    cooker: { oven: boolean };
+    sink: unknown;
+    obstacle: { obstacle: ObstacleSaid; lacks: readonly ('side' | 'wall' | 'place' | 'width' | 'depth')[] };
+    /** A width that is not made; `made` are the nearest. */
+    width: { thing: Mention; wanted: number; made: readonly number[]; finding: Finding };
+    /** Several things answer to the name. */
+    which: { thing: Mention; nodes: readonly string[] };
+    where: { thing: Mention; why?: Finding };
+    /** None of what was offered is wanted. */
+    otherwise: unknown;
+    /** The change is clear, the thing is not, or the other way round. */
+    what: unknown;
+    /** The words were not understood. */
+    unclear: unknown;
+  }
+>;
 
 export type Became =
   | { readonly statement: number; readonly is: 'done' }

@@ -1,10 +1,18 @@
 import { given, madeWidths } from '#libs/furniture';
 import { codeOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
-import type { Mention, ObstacleSaid, Place, Said, Statement } from '../meaning/meaning.js';
+import {
+  type Mention,
+  NOWHERE,
+  type ObstacleSaid,
+  type Place,
+  type Said,
+  type Statement,
+  unsaid,
+} from '../meaning/meaning.js';
 import { isWallLength, WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
-import type { Shape, Wish } from './brief/wishes.js';
+import { HOB_WITH_OVEN, type Shape, USUAL, type Wish } from './brief/wishes.js';
 import type { Ask, Way } from './decision.js';
 import { isSameThing, kindOf, namedBy } from './things.js';
 
@@ -21,9 +29,7 @@ interface Known {
   readonly refused: readonly Mention[];
 }
 
-const NOWHERE = { from: 0, to: 0, text: '' };
 const say = (said: Said): Statement => ({ ...said, source: NOWHERE });
-const mention = (concept: string, more: Partial<Mention> = {}): Mention => ({ concept, source: NOWHERE, ...more });
 const want = (thing: Mention, places: readonly Place[] = []): Statement =>
   say({ say: 'thing', act: 'want', thing, places });
 
@@ -70,14 +76,14 @@ const answersTo = byKindOr<Ask, 'ask', readonly Proposal[], [known: Known]>(
     appliances: (_, { things, refused }) => {
       const known = [...things.map(({ thing }) => thing), ...refused];
       const isOpen = (one: Mention): boolean => !known.some((thing) => isSameThing(thing, one));
-      const usual = [mention('sink'), HOB_WITH_OVEN, mention('fridge')];
-      return [usual, [...usual, mention('dishwasher', { width: 450 })]].map((set) => wanted(set.filter(isOpen)));
+      const usual = USUAL.appliances ?? [];
+      return [usual, [...usual, unsaid('dishwasher', { width: 450 })]].map((set) => wanted(set.filter(isOpen)));
     },
     cooker: ({ oven }) =>
       oven
-        ? (['electric', 'gas'] as const).map((fuel) => wanted([mention('hob', { fuel })]))
-        : [wanted([{ ...HOB_WITH_OVEN, fuel: 'electric' }]), wanted([mention('stove', { fuel: 'gas' })])],
-    sink: () => [600, 500].map((width) => wanted([mention('sink', { width })])),
+        ? (['electric', 'gas'] as const).map((fuel) => wanted([unsaid('hob', { fuel })]))
+        : [wanted([{ ...HOB_WITH_OVEN, fuel: 'electric' }]), wanted([unsaid('stove', { fuel: 'gas' })])],
+    sink: () => [600, 500].map((width) => wanted([unsaid('sink', { width })])),
     obstacle: ({ obstacle, lacks }, { walls }) =>
       placesOfObstacle(lacks, walls).map((place) => ({
         ways: [{ way: 'obstacle', obstacle: obstacle.kind, place, ...given({ mm: distanceOf(obstacle) }) }],
@@ -103,8 +109,6 @@ const answersTo = byKindOr<Ask, 'ask', readonly Proposal[], [known: Known]>(
   () => [],
 );
 
-const HOB_WITH_OVEN = mention('hob', { with: [mention('oven')] });
-
 const wanted = (things: readonly Mention[]): Proposal => ({
   ways: [{ way: 'with', things }],
   said: things.map((thing) => want(thing)),
@@ -112,7 +116,7 @@ const wanted = (things: readonly Mention[]): Proposal => ({
 
 /** Where a thing may go that was to stand where it must not. */
 const PLACES: readonly Place[] = [
-  { at: 'beside', of: mention('sink') },
+  { at: 'beside', of: unsaid('sink') },
   { at: 'side', hand: 'right', end: true },
   { at: 'side', hand: 'left', end: true },
 ];

@@ -1,8 +1,8 @@
 import { edit, given, type Order } from '#libs/furniture';
-import { handIn, isObstacle, type Meaning, type Place, type Statement } from '../meaning/meaning.js';
+import { handIn, type Meaning, type Place, type Statement, thingsAt } from '../meaning/meaning.js';
 import { allMeant, meant } from '../units/meant.js';
 import { leftFirst } from '../units/units.js';
-import { answering, aroundOf, placesOf, taking, withRequest, withWidth } from './answers.js';
+import { answering, placesOf, taking, withRequest, withWidth } from './answers.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
@@ -30,7 +30,7 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   if (other) return other;
   const answers = open && answering(open, statements, order);
   const request = answers?.statements ?? statements;
-  const around = aroundOf(talk, statements, answers?.chosen);
+  const around = { ...talk, ...given({ chosen: answers?.chosen }) };
   const together = open && open.asks.length === 0 ? withRequest(open, request) : undefined;
   const both = together && changed(order, together, around);
   const made =
@@ -146,9 +146,7 @@ const isOnlyNamed = (said: Statement, others: readonly Statement[]): boolean =>
   said.act === 'want' &&
   said.places.length === 0 &&
   Object.keys(said.thing).length === 2 &&
-  others
-    .flatMap(placesOf)
-    .some((one) => one.at === 'instead' && !isObstacle(one.of) && isSameThing(one.of, said.thing));
+  thingsAt(others.flatMap(placesOf), 'instead').some((of) => isSameThing(of, said.thing));
 
 /** «мойку не в углу, а на длинной»: where it is not to be, beside where it is. */
 const isNotThere = (said: Statement, others: readonly Statement[]): boolean =>
@@ -177,7 +175,7 @@ function otherWay(talk: Conversation, statements: readonly Statement[], order: O
   if (!before || own.length === 0 || !own.every((one) => one.say === 'edit' && one.edit.act === 'reverse'))
     return undefined;
   const turned = (versions.at(-1)?.statements ?? []).flatMap((one) => reversed(one) ?? []);
-  const decision = changed(before, turned, aroundOf(talk));
+  const decision = changed(before, turned, talk);
   if (decision?.act.kind !== 'operations') return undefined;
   const edits = decision.act.operations.flatMap((one) => (one.op === 'plan_kitchen' ? [] : [one]));
   const made = edit(order, edits);
@@ -251,14 +249,14 @@ function back(talk: Conversation, statements: readonly Statement[], order: Order
   const others = statements.map((said, i): Statement => (isOther(said, i) ? said : { ...said, say: 'usual' }));
   if ('turn' in made) {
     const then = versions.find(({ turn }) => turn === made.turn)?.order ?? order;
-    const more = changed(then, others, aroundOf(talk));
+    const more = changed(then, others, talk);
     const lost = more?.act.kind === 'operations' ? more.became.filter(({ is }) => is === 'done') : [];
     const became = lost.map((one): Became => ({ ...one, is: 'not_done', why: { because: 'restored' } }));
     return { decision: decided({ kind: 'restore', turn: made.turn }, [done, ...became]) };
   }
   const trial = edit(order, made.edits);
   if (!trial.ok) return { decision: decided({ kind: 'refused', findings: trial.findings, offers: [] }) };
-  const more = changed(trial.order, others, aroundOf(talk));
+  const more = changed(trial.order, others, talk);
   const rest = more?.act.kind === 'operations' ? more.act : { operations: [], made: trial.order };
   const operations = [...made.edits, ...rest.operations];
   const also = more?.act.kind === 'operations' ? more.became : [];
@@ -299,7 +297,7 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
       things.map((thing): Statement => ({ say: 'thing', act: 'want', thing, places, source })),
     ),
   ];
-  const made = changed(order, request, aroundOf(talk));
+  const made = changed(order, request, talk);
   if (made?.act.kind === 'ask') return { decision: made, ...given({ open: openAfter(made, request) }) };
   const done: Offer[] =
     made?.act.kind === 'operations'

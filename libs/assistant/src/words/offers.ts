@@ -1,6 +1,6 @@
 import { listed, type Order } from '#libs/furniture';
 import { byKind } from '../meaning/cases.js';
-import type { Mention, Place } from '../meaning/meaning.js';
+import { type Mention, type Place, unsaid } from '../meaning/meaning.js';
 import { choicesText } from '../plan/choices.js';
 import type { Offer, Way } from '../plan/decision.js';
 import { meant } from '../units/meant.js';
@@ -95,8 +95,8 @@ function newIn({ floor }: Standing, before: Order): readonly Unit[] {
 }
 
 function unitOf({ order, floor }: Standing, thing: Extract<Way, { thing: unknown }>['thing']): Unit | undefined {
-  const { width: _, ...named } = { source: { from: 0, to: 0, text: '' }, ...thing };
-  const own = meant(order, named);
+  const { width: _, ...named } = thing;
+  const own = meant(order, unsaid(thing.concept, named));
   return floor.find((unit) => own.includes(unit));
 }
 

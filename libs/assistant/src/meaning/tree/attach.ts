@@ -2,31 +2,7 @@ import type { Edge } from '../../rules/chart.js';
 import { flag, text } from '../../rules/frame.js';
 import { FILLER } from '../../rules/lexicon.js';
 import type { Phrases } from '../../rules/phrases.js';
-import {
-  AGAINST,
-  AGAINST_LIST,
-  ALONE,
-  ANSWER_WITHIN,
-  ASKED,
-  BARRIER_OF_WORD,
-  BARRIERS,
-  COMMA,
-  DANGLING_CORRECTION,
-  DETAIL_OF_REFUSED,
-  government,
-  isLeading,
-  NOTHING_REFUSED,
-  PARTICLE,
-  PHRASE,
-  REFUSED_BEYOND_MARK,
-  STOP,
-  TAKES,
-  UNASKED,
-  UNKNOWN,
-  UNREAD,
-  ungoverned,
-  WALL_BEHIND_THING,
-} from './costs.js';
+import * as costs from './costs.js';
 import type { Fit } from './fit.js';
 import {
   antecedent,
@@ -81,14 +57,14 @@ const HEADS = new Set(
   ),
 );
 const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
-const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
+const FRAGMENTS = new Set([...Object.keys(costs.ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
 /** What a reading may go on with. */
 const PHRASES = new Set([
   ...HEADS,
   ...FRAGMENTS,
   ...ACTS,
-  ...Object.keys(BARRIERS),
+  ...Object.keys(costs.BARRIERS),
   'correction',
   'rather',
   'no',
@@ -125,15 +101,15 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
   for (let at = 0; at < length; at += 1) {
     const hypotheses = cheapest([...(beams[at]?.values() ?? [])], length > LONG ? BEAM.long : BEAM.usual);
     const edges = (phrases.edges[at] ?? []).flatMap((edge) =>
-      PHRASES.has(edge.category) ? [{ edge, loose: isLoose(edge, phrases) ? WALL_BEHIND_THING : 0 }] : [],
+      PHRASES.has(edge.category) ? [{ edge, loose: isLoose(edge, phrases) ? costs.WALL_BEHIND_THING : 0 }] : [],
     );
     const isMarked =
-      isMark(phrases, at) && edges.some(({ edge: { category, to } }) => to === at + 1 && category in BARRIERS);
+      isMark(phrases, at) && edges.some(({ edge: { category, to } }) => to === at + 1 && category in costs.BARRIERS);
     for (const hypothesis of hypotheses) {
       for (const { edge, loose } of edges) {
         // «какого цвета верх и какая длина столешницы»: a question is linked with a question.
         const opens = hypothesis.fresh || (hypothesis.link && hypothesis.act?.edge.category === 'ask');
-        const unasked = edge.category !== 'ask' ? loose : asked[at] ? ASKED : opens ? 0 : UNASKED;
+        const unasked = edge.category !== 'ask' ? loose : asked[at] ? costs.ASKED : opens ? 0 : costs.UNASKED;
         for (const next of steps(hypothesis, edge, fit))
           propose(edge.to, unasked === 0 ? next : { ...next, cost: next.cost + unasked });
       }
@@ -143,7 +119,7 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
   }
   const last = [...(beams[length]?.values() ?? [])].map((one) => {
     const ended = resolved(close(closeAct(one)));
-    return one.correcting ? { ...ended, cost: ended.cost + DANGLING_CORRECTION } : ended;
+    return one.correcting ? { ...ended, cost: ended.cost + costs.DANGLING_CORRECTION } : ended;
   });
   const [cheapestReading] = last.sort((a, b) => a.cost - b.cost);
   const nodes = listed(cheapestReading?.done).sort((a, b) => a.edge.from - b.edge.from);
@@ -165,17 +141,23 @@ function cheapest(hypotheses: Hypothesis[], beam: number): Hypothesis[] {
 function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
   const word = phrases.words[phrases.read[at] ?? -1];
   const cost =
-    word?.kind === 'mark' ? 0 : !phrases.known[at] ? UNKNOWN : phrases.says[at] || h.correcting ? UNREAD : PARTICLE;
-  const barrier = word?.kind === 'mark' ? h.barrier : Math.max(h.barrier, BARRIER_OF_WORD);
+    word?.kind === 'mark'
+      ? 0
+      : !phrases.known[at]
+        ? costs.UNKNOWN
+        : phrases.says[at] || h.correcting
+          ? costs.UNREAD
+          : costs.PARTICLE;
+  const barrier = word?.kind === 'mark' ? h.barrier : Math.max(h.barrier, costs.BARRIER_OF_WORD);
   // What is unknown at the start of a sentence is what the sentence is about.
-  const open = h.barrier >= STOP && !phrases.known[at] ? close(h) : h;
+  const open = h.barrier >= costs.STOP && !phrases.known[at] ? close(h) : h;
   return { ...open, cost: open.cost + cost, barrier, skipped: { item: at, before: h.skipped } };
 }
 
 /** All ways to go on with a phrase. */
 function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const { category } = edge;
-  const barrier = BARRIERS[category];
+  const barrier = costs.BARRIERS[category];
   if (barrier !== undefined) yield mark(h, edge, barrier);
   else if (category === 'rather' && text(h.head?.act?.frame, 'act') === 'refuse') {
     // «посудомойка не нужна, лучше ящики»
@@ -186,12 +168,12 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   else if (ACTS.has(category)) yield* withAct(h, edge);
   else if (FRAGMENTS.has(category)) yield* withFragment(h, edge, fit);
   if (category === FILLER)
-    yield { ...h, cost: h.cost + edge.cost + PARTICLE, barrier: Math.max(h.barrier, BARRIER_OF_WORD) };
+    yield { ...h, cost: h.cost + edge.cost + costs.PARTICLE, barrier: Math.max(h.barrier, costs.BARRIER_OF_WORD) };
   if (category === 'no') yield { ...h, cost: h.cost + 0.6, correcting: true, barrier: 0 };
 }
 
 /** What a phrase costs that waits for its thing, until it comes: as if it stood alone. */
-const waitingCost = (edge: Edge): number => (ALONE[edge.category] ?? 0.5) + 0.3;
+const waitingCost = (edge: Edge): number => (costs.ALONE[edge.category] ?? 0.5) + 0.3;
 
 /** What an act may govern. */
 const OBJECTS = new Set('thing row part handles light obst ends colour shape outside handle_noun mod'.split(' '));
@@ -199,11 +181,11 @@ const OBJECTS = new Set('thing row part handles light obst ends colour shape out
 function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const own = fit.head(edge);
   const wall = edge.category === 'walls' && isBare(edge) && follows(h, edge);
-  const within = edge.category === 'answer' && !h.fresh ? ANSWER_WITHIN : wall ? WALL_BEHIND_THING : 0;
+  const within = edge.category === 'answer' && !h.fresh ? costs.ANSWER_WITHIN : wall ? costs.WALL_BEHIND_THING : 0;
   const node: Node = { edge, kids: [] };
   const { done, kids, cost: received } = waitedFor(h, node, fit);
   const correcting = h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0;
-  const cost = h.cost + PHRASE + edge.cost + own + within + correcting + received;
+  const cost = h.cost + costs.PHRASE + edge.cost + own + within + correcting + received;
   const corrects = h.correcting && h.head && sameKind(h.head.edge, edge) ? h.head : undefined;
   const closed = corrects ? { ...h, done, head: undefined } : close({ ...h, done, cost });
   const base: Hypothesis = {
@@ -230,28 +212,28 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const { act } = h;
   // «газа в доме нет»: an aside leaves open what it interrupts.
   if (h.head && edge.category === 'context' && kids.length === 0)
-    yield { ...h, cost: h.cost + PHRASE + edge.cost + own, done: { item: node, before: h.done } };
+    yield { ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } };
   if (act && !act.after && OBJECTS.has(edge.category)) {
     const barrier = h.pending.length > 0 ? Math.max(h.barrier, h.before) : h.barrier;
-    const refusing = text(act.edge.frame, 'act') === 'refuse' && barrier >= COMMA ? REFUSED_BEYOND_MARK : 0;
+    const refusing = text(act.edge.frame, 'act') === 'refuse' && barrier >= costs.COMMA ? costs.REFUSED_BEYOND_MARK : 0;
     const reach = act.objects === 0 ? barrier + refusing : h.link === 'and' ? 0.05 : barrier > 0 ? 0.2 : 0.35;
     yield {
       ...base,
-      cost: base.cost + reach + government(act.edge, edge),
+      cost: base.cost + reach + costs.government(act.edge, edge),
       head: { ...head, act: act.edge },
       act: { ...act, objects: act.objects + 1 },
     };
     const left = closeAct(base);
-    yield { ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3) + ungoverned(edge), head };
+    yield { ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3) + costs.ungoverned(edge), head };
   } else if (act && !neutral(edge)) {
     const left = closeAct(base);
-    yield { ...left, cost: left.cost + ungoverned(edge), head };
-  } else yield { ...base, cost: base.cost + ungoverned(edge), head };
+    yield { ...left, cost: left.cost + costs.ungoverned(edge), head };
+  } else yield { ...base, cost: base.cost + costs.ungoverned(edge), head };
 }
 
 /** «длина тридцать пять, мойка»: a number is not said before a comma and its thing. */
 const isApart = ({ category }: Edge, { barrier }: Hypothesis): boolean =>
-  (category === 'len' || category === 'away') && barrier >= COMMA;
+  (category === 'len' || category === 'away') && barrier >= costs.COMMA;
 
 /** What was said before a head: what belongs to it, and what stands alone. */
 function waitedFor(h: Hypothesis, node: Node, fit: Fit): { done: List<Node> | undefined; kids: Edge[]; cost: number } {
@@ -274,7 +256,7 @@ const follows = ({ head, act, barrier }: Hypothesis, edge: Edge): boolean =>
   (head?.edge.category === 'thing' && head.edge.to === edge.from) ||
   (barrier === 0 &&
     act !== undefined &&
-    (TAKES[text(act.edge.frame, 'act') ?? ''] ?? 0) > 0 &&
+    (costs.TAKES[text(act.edge.frame, 'act') ?? ''] ?? 0) > 0 &&
     (act.objects === 0 || act.after === true));
 
 /** Talk and context do not end an act. */
@@ -284,15 +266,15 @@ const TAKEN = new Set(['want', 'put', 'make']);
 
 function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
-  const own = isLeading(edge) ? resolved(h) : h;
+  const own = costs.isLeading(edge) ? resolved(h) : h;
   const { head } = h;
   // «3 метра, хотя давайте 2,8» takes no refusal back.
-  const isIdle = flag(edge.frame, 'revives') && head?.act === undefined ? NOTHING_REFUSED : 0;
-  const cost = h.cost + PHRASE / 2 + edge.cost + isIdle;
+  const isIdle = flag(edge.frame, 'revives') && head?.act === undefined ? costs.NOTHING_REFUSED : 0;
+  const cost = h.cost + costs.PHRASE / 2 + edge.cost + isIdle;
   const base = { ...own, cost, barrier: 0, link: undefined, correcting: false };
   // «60, хотя не, берём 45»: what is wanted comes.
   if (h.correcting && head && !head.act && TAKEN.has(text(edge.frame, 'act') ?? ''))
-    yield { ...h, cost: h.cost + PARTICLE + edge.cost };
+    yield { ...h, cost: h.cost + costs.PARTICLE + edge.cost };
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;
@@ -301,12 +283,13 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   if (
     head &&
     OBJECTS.has(head.edge.category) &&
-    h.barrier < STOP &&
+    h.barrier < costs.STOP &&
     !bound &&
-    !isLeading(edge) &&
+    !costs.isLeading(edge) &&
     h.pending.length === 0
   ) {
-    const cost = base.cost + h.barrier + government(edge, head.edge) - (head.act ? 0 : ungoverned(head.edge)) + 0.05;
+    const cost =
+      base.cost + h.barrier + costs.government(edge, head.edge) - (head.act ? 0 : costs.ungoverned(head.edge)) + 0.05;
     const governed: Node = { ...head, act: edge };
     yield {
       ...base,
@@ -328,7 +311,7 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
 }
 
 function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
-  const cost = h.cost + PHRASE / 2 + edge.cost;
+  const cost = h.cost + costs.PHRASE / 2 + edge.cost;
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
     const own = fit.attachment(h.head, edge, h.correcting);
@@ -337,12 +320,12 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     const against =
       h.leading && edge.category === 'place'
         ? (isPlaced && h.barrier === 0) || isListed(h, h.head)
-          ? AGAINST_LIST
-          : AGAINST
+          ? costs.AGAINST_LIST
+          : costs.AGAINST
         : 0;
     // «не считайте, хотя погодите, отдельный 60»
-    const isApart = isRefused(h.head) || (h.barrier >= COMMA && text(h.head.act?.frame, 'act') === 'refuse');
-    const refused = DETAILS.has(edge.category) && isApart ? DETAIL_OF_REFUSED : 0;
+    const isApart = isRefused(h.head) || (h.barrier >= costs.COMMA && text(h.head.act?.frame, 'act') === 'refuse');
+    const refused = DETAILS.has(edge.category) && isApart ? costs.DETAIL_OF_REFUSED : 0;
     const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
@@ -354,7 +337,7 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     }
   }
   if (h.act && h.act.kids.length < MAX_KIDS && h.pending.length === 0 && !MARKERS.has(edge.category)) {
-    const takes = fit.taking(h.act.edge, edge) ? TAKES[text(h.act.edge.frame, 'act') ?? 'ask'] : undefined;
+    const takes = fit.taking(h.act.edge, edge) ? costs.TAKES[text(h.act.edge.frame, 'act') ?? 'ask'] : undefined;
     const kids = [...h.act.kids, edge];
     if (takes !== undefined) yield { ...base, cost: cost + takes + h.barrier, act: { ...h.act, kids } };
   }
@@ -380,7 +363,7 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
       fresh: h.fresh,
     };
   }
-  const alone = ALONE[edge.category];
+  const alone = costs.ALONE[edge.category];
   if (alone !== undefined) {
     const head: Node = { edge, kids: [], ...(h.fresh ? { starts: true } : {}) };
     const leading = h.leading || edge.category === 'place';

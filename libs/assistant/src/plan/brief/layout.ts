@@ -15,7 +15,7 @@ import {
   wallIdAt,
 } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
-import { isInSequence, type Place } from '../../meaning/meaning.js';
+import { isInSequence, type Place, thingsAt } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
 import { allMeant, meant } from '../../units/meant.js';
 import { floorRow, hasHood, rank, standingOf, unitIn } from '../../units/units.js';
@@ -159,8 +159,8 @@ function hanging(order: Order, before: readonly Edit[], wishes: Wishes, { hung, 
 
 /** Places for a wall unit: above the middle of the thing that it was to hang over, else beside what hangs. */
 function spotsOf(order: Order, widths: readonly number[], wish: Wish | undefined) {
-  const over = wish?.places.find((place) => place.at === 'over' && 'concept' in place.of);
-  const below = over?.at === 'over' && 'concept' in over.of ? meant(order, over.of)[0] : undefined;
+  const [over] = thingsAt(wish?.places ?? [], 'over');
+  const below = over && meant(order, over)[0];
   const wall = below?.wall ?? 'A';
   const middle = below && (below.at + below.end) / 2;
   const edges = new Set(standingOf(order).units.flatMap((unit) => (unit.wall === wall ? [unit.at, unit.end] : [])));

@@ -9,6 +9,8 @@ import {
   type Place,
   referredTo,
   type Statement,
+  thingsAt,
+  unsaid,
   type WallRef,
 } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
@@ -194,9 +196,6 @@ const withEdit = byKindOr<EditSaid, 'act', Wishes, [wishes: Wishes, at: At]>(
   (_, wishes) => wishes,
 );
 
-/** A part that is built of no words. */
-const NOWHERE = { from: 0, to: 0, text: '' };
-
 /** The wishes with a message's statements; `asked` is what the message before it was answered with. */
 export function told(before: Wishes, statements: readonly Statement[], message: number, asked: readonly Ask[]): Wishes {
   const { unread: _, ...wishes } = before;
@@ -238,7 +237,7 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
   if (said.which?.all && said.builtIn !== undefined && !conceptOf(said.concept))
     return { ...all, builtIn: said.builtIn };
   // «полки вместо шкафов»
-  const instead = allPlaces.flatMap((place) => (place.at === 'instead' && 'concept' in place.of ? [place.of] : []));
+  const instead = thingsAt(allPlaces, 'instead');
   const hangs = tierOf(codeOf(said)) === 'wall';
   const wishes = instead.reduce(
     (rest, { tier = hangs ? 'wall' : undefined, ...of }) => refusing(rest, { ...of, ...given({ tier }) }),
@@ -331,13 +330,13 @@ const refusing = (wishes: Wishes, thing: Mention): Wishes =>
 
 export const refusesRow = ({ rows }: Wishes): boolean => rows.findLast(({ tier }) => tier === 'wall')?.act === 'refuse';
 
-const mention = (concept: string, more: Partial<Mention> = {}): Mention => ({ concept, source: NOWHERE, ...more });
+export const HOB_WITH_OVEN = unsaid('hob', { with: [unsaid('oven')] });
 
 /** What a kitchen usually has, where the customer leaves the choice to us. */
-const USUAL: Readonly<Record<string, readonly Mention[]>> = {
-  appliances: [mention('sink'), mention('hob', { with: [mention('oven')] }), mention('fridge')],
-  cooker: [mention('hob', { with: [mention('oven')] })],
-  sink: [mention('sink')],
+export const USUAL: Readonly<Record<string, readonly Mention[]>> = {
+  appliances: [unsaid('sink'), HOB_WITH_OVEN, unsaid('fridge')],
+  cooker: [HOB_WITH_OVEN],
+  sink: [unsaid('sink')],
 };
 
 /** Whether «на ваш вкус» is an answer to it of its own. */

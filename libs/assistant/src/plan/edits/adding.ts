@@ -12,7 +12,7 @@ import {
   STANDARD,
 } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
-import { isObstacle, type Mention, type Place } from '../../meaning/meaning.js';
+import { type Mention, type Place, thingsAt } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import {
   covers,
@@ -49,8 +49,7 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const tier = tierOf(unit.code);
   if (tier === 'wall' || tier === 'upper') return hungOver(scene, unit.code, thing, places);
   // «добавьте над холодильником шкаф»
-  if (!kindOf(thing) && places.some((place) => place.at === 'over' && !isObstacle(place.of)))
-    return hungOver(scene, hungCode(thing), thing, places);
+  if (!kindOf(thing) && thingsAt(places, 'over').length > 0) return hungOver(scene, hungCode(thing), thing, places);
   if (isCornerUnit(unit.code) && order.room.walls.length === 1) return { not: { because: 'no_corner', thing } };
   const anywhere = !instead && (thing.which?.all || places.every(({ at }) => at === 'instead'));
   const gap = instead ?? (anywhere ? freed[0]?.one : undefined);
@@ -114,11 +113,10 @@ function plainInto(order: Order, code: string): Edit[][] {
 /** A unit of the wall row: over a thing of the floor, where it was said, else in the place of a plain one. */
 export function hungOver(scene: Scene, code: string, thing: Mention, places: readonly Place[]): Change {
   const { order } = scene;
-  const place = places.find((it) => it.at === 'over');
-  const of = place?.at === 'over' && !isObstacle(place.of) ? meant(order, place.of) : [];
-  const below = of.find(isOnFloor);
+  const [of] = thingsAt(places, 'over');
+  const below = of && meant(order, of).find(isOnFloor);
   const w = thing.width ?? madeWidths(code).findLast((made) => made <= (below?.width ?? 0));
-  if (below?.tier === 'tall') return mezzanineOver(order, below, thing, place);
+  if (below?.tier === 'tall') return mezzanineOver(order, below, thing, places);
   const add = (spot: object): Edit => ({ op: 'add', code, tier: 'wall', ...given({ w }), ...spot });
   const kindly = (list: readonly Unit[]): Edit[][] =>
     list.filter((it) => isMade(code, it)).map(({ id }): Edit[] => [{ op: 'replace', node: id, code }]);
@@ -168,10 +166,11 @@ function isMade(code: string, { width }: Unit): boolean {
 }
 
 /** Over a fridge or a tall unit there is only room for a mezzanine. */
-function mezzanineOver(order: Order, below: Unit, thing: Mention, place: Place | undefined): Change {
+function mezzanineOver(order: Order, below: Unit, thing: Mention, places: readonly Place[]): Change {
   const code = STANDARD.tallMezzanine;
   const w = madeWidths(code).findLast((made) => made <= below.width);
   if (standingOf(order).units.some((it) => it.tier === 'upper' && covers(it, below))) return KNOWN;
+  const place = places.find(({ at }) => at === 'over');
   if (w === undefined || kindOf(thing))
     return { not: place ? { because: 'place', thing, place } : { because: 'absent', thing } };
   return { ways: [[{ op: 'add', code, tier: 'upper', w, wall: below.wall, at: below.at }]] };

@@ -9,7 +9,14 @@ import {
   STANDARD,
 } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
-import type { EditSaid, Mention, ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
+import {
+  type EditSaid,
+  type Mention,
+  type ObstacleSaid,
+  type Place,
+  type Statement,
+  unsaid,
+} from '../../meaning/meaning.js';
 import { allMeant, meant } from '../../units/meant.js';
 import { floorRow, type Unit } from '../../units/units.js';
 import { unmadeWidth } from '../brief/missing.js';
@@ -177,7 +184,7 @@ function removeAll(spoken: readonly Unit[], thing: Mention): Change {
 }
 
 /** What was spoken of last. */
-const IT: Mention = { concept: 'it', source: { from: 0, to: 0, text: '' }, which: { anaphor: true } };
+const IT = unsaid('it', { which: { anaphor: true } });
 
 /** An edit that was said as one. */
 function edited(scene: Scene, said: EditSaid): Change | undefined {

@@ -3,7 +3,7 @@ import { type Mention, referredTo, type Statement } from '../../meaning/meaning.
 import { meant } from '../../units/meant.js';
 import { floorRow, unitIn } from '../../units/units.js';
 import { standsAt } from '../brief/places.js';
-import type { Wish } from '../brief/wishes.js';
+import type { Conversation } from '../conversation.js';
 import type { Act, Ask, Became, Decision, NotDone, Offer } from '../decision.js';
 import { mentionsOf } from '../mentions.js';
 import { isSameThing } from '../things.js';
@@ -11,20 +11,8 @@ import { changeOf } from './change.js';
 import { type Effort, type Fitted, fitted, fullEffort, offersFor, ownChoice, type Unfit } from './room-making.js';
 import type { Change, Scene } from './scene.js';
 
-/** What is known beside the order: what customers named at any time, and what was chosen or spoken of. */
-export interface Around {
-  readonly said: readonly Mention[];
-  /** What is not wanted: no fill of what an edit leaves free. */
-  readonly refused: readonly Mention[];
-  /** Where things were said to stand before. */
-  readonly placed: readonly Pick<Wish, 'thing' | 'places'>[];
-  readonly chosen: ReadonlyMap<string, readonly string[]>;
-  readonly last: readonly Mention[];
-  /** Only tried: a refusal needs no ways out. */
-  readonly tried?: true;
-  /** Of the message of which this is one attempt. */
-  readonly effort?: Effort;
-}
+/** What is known beside the order: the conversation, and which things were chosen in it. */
+type Around = Conversation & Partial<Pick<Scene, 'chosen'>>;
 
 interface Step {
   readonly statement: number;
@@ -46,7 +34,7 @@ const thingsOf = (statements: readonly Statement[], act: 'keep' | 'yield'): Ment
 const sceneOf = (
   order: Order,
   statements: readonly Statement[],
-  { said, chosen, last }: Around,
+  { said, last, chosen = new Map() }: Around,
   before: Order = order,
 ): Scene => ({
   order,
@@ -58,7 +46,8 @@ const sceneOf = (
 });
 
 /** Changes of an order that stands; undefined where the statements ask for none. */
-export function changed(order: Order, statements: readonly Statement[], around: Around): Decision | undefined {
+export function changed(order: Order, statements: readonly Statement[], known: Around): Decision | undefined {
+  const around = { ...known, said: [...known.said, ...statements.flatMap(mentionsOf)] };
   const scene = sceneOf(order, statements, around);
   const all = statements.flatMap((said, statement): Step[] => {
     const change = changeOf(scene, said);
@@ -119,8 +108,9 @@ function applied(
   const done: Step[] = [];
   const spoken = statements.flatMap(mentionsOf).flatMap((thing) => [thing, ...(thing.with ?? [])]);
   const isSpoken = (thing: Mention): boolean => spoken.some((one) => isSameThing(one, thing));
-  const refused = around.refused.filter((thing) => !isSpoken(thing));
-  const placed = around.placed.flatMap(({ thing, places }) =>
+  // What is not wanted fills nothing that an edit leaves free, and what was said to stand somewhere stays there.
+  const refused = around.wishes.refused.filter((thing) => !isSpoken(thing));
+  const placed = around.wishes.things.flatMap(({ thing, places }) =>
     places.flatMap((place) => ([thing, ...referredTo(place)].some(isSpoken) ? [] : [{ thing, place }])),
   );
   for (const step of steps.toSorted((a, b) => rank(a) - rank(b))) {

@@ -1,6 +1,6 @@
 import { type Edit, given, isBuiltInFridge, isCornerUnit, madeWidths, type Order, STANDARD } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
-import { isObstacle, type Mention, type Place } from '../../meaning/meaning.js';
+import { isObstacle, type Mention, type Place, thingsAt } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import { floorRow, type Unit } from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
@@ -20,7 +20,7 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
     const cornered = floorRow(order).some(({ isCorner }) => isCorner);
     return cornered ? KNOWN : added(scene, { ...thing, corner: true }, []);
   }
-  const instead = places.flatMap((place) => (place.at === 'instead' && !isObstacle(place.of) ? [place.of] : []))[0];
+  const [instead] = thingsAt(places, 'instead');
   const [old] = instead ? foundAs(scene, instead) : [];
   const place = places.find(({ at }) => at === 'instead');
   if (place && instead && kindOf(instead) === 'fridge' && !old && !scene.freed?.length)
@@ -48,8 +48,8 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   const bare = places.length === 0 && Object.keys(thing).length === 2;
   if (here.length > 0 && cookers && !exact && kind !== 'cooker') return bare ? KNOWN : replaced(scene, here[0]!, thing);
   if (here.length === 0 && conceptOf(thing.concept) === undefined) return undefined;
-  const over = places.some((place) => (place.at === 'over' || place.at === 'under') && !('obstacle' in place.of));
-  if (over && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
+  const over = [...thingsAt(places, 'over'), ...thingsAt(places, 'under')];
+  if (over.length > 0 && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
   if (here.length === 0 || (kind === undefined && !isMeantStanding(thing, here, places)))
     return added(scene, thing, places);
   if (here.length > 1 && kind === undefined && !thing.which?.all)
@@ -60,10 +60,10 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
 /** A hob over an oven that stands alone, an oven under such a hob: one unit holds both. */
 function jointly(scene: Scene, thing: Mention, places: readonly Place[]): Change | undefined {
   const kind = kindOf(thing);
-  const place = places.find((one) => one.at === (kind === 'hob' ? 'over' : 'under'));
-  if ((kind !== 'hob' && kind !== 'oven') || !place || !('of' in place) || isObstacle(place.of)) return undefined;
-  const alone = found(scene, place.of).find(({ code }) => code === STANDARD[kind === 'hob' ? 'oven' : 'hob']);
-  const [hob, oven] = kind === 'hob' ? [thing, place.of] : [place.of, thing];
+  const [of] = thingsAt(places, kind === 'hob' ? 'over' : 'under');
+  if ((kind !== 'hob' && kind !== 'oven') || !of) return undefined;
+  const alone = found(scene, of).find(({ code }) => code === STANDARD[kind === 'hob' ? 'oven' : 'hob']);
+  const [hob, oven] = kind === 'hob' ? [thing, of] : [of, thing];
   return alone && replaced(scene, alone, { ...hob, with: [oven] });
 }
 
