@@ -75,7 +75,7 @@ describe('laws', () => {
 
 it('every category of the grammar is a word or has a rule', () => {
   const { grammar, lexicon } = languageOf(CONCEPTS);
-  const heads = new Set([...grammar.values()].flatMap((rules) => rules.map(({ head }) => head)));
+  const heads = new Set([...grammar.rules.values()].flatMap((rules) => rules.map(({ head }) => head)));
   const marks = ['digits', 'unknown', 'proper', 'verb', 'comma', 'semicolon', 'stop', 'colon', 'dash', 'and', 'by'];
   const missing = rulesOf(GRAMMAR, new Proxy({}, { get: () => () => undefined }))
     .flatMap(({ body }) => body.map(({ category }) => category))

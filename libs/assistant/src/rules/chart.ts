@@ -4,9 +4,10 @@ import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
  * A bottom-up chart parser for weighted grammars over feature structures. It knows nothing of what the grammar is about.
  *
  * Edges are built by rising end, falling start and rising cost, so the first edge of a kind in a cell is its cheapest
- * (Knuth's generalisation of shortest paths to hyperpaths). Work is bounded: no edge is longer than `MAX_SPAN` tokens,
- * a cell keeps `MAX_ALTERNATIVES` edges of a category, one for each key, and at most `MAX_EDGES` edges and `MAX_ACTIVE`
- * unfinished rules end at one token, the shortest first: time is linear in the length of the text.
+ * (Knuth's generalisation of shortest paths to hyperpaths). A rule goes on only where the next token may begin what it
+ * waits for (its left corner). Work is bounded: no edge is longer than `MAX_SPAN` tokens, a cell keeps `MAX_ALTERNATIVES`
+ * edges of a category, one for each key, and at most `MAX_EDGES` edges and `MAX_ACTIVE` unfinished rules end at one token,
+ * the shortest first: time is linear in the length of the text.
  */
 const MAX_SPAN = 12;
 const MAX_ALTERNATIVES = 3;
@@ -43,18 +44,26 @@ export interface Rule {
   readonly compute?: (children: readonly Frame[]) => Frame | undefined;
 }
 
-/** Rules by the first category of their bodies. */
-export type Grammar = ReadonlyMap<string, readonly Rule[]>;
+export interface Grammar {
+  /** Rules by the first category of their bodies. */
+  readonly rules: ReadonlyMap<string, readonly Rule[]>;
+  /** What a phrase that begins with a category may be, itself among it. */
+  readonly begunBy: (category: string) => ReadonlySet<string>;
+}
 
-export function grammarOf(rules: readonly Rule[]): Grammar {
-  const grammar = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    const first = rule.body[0]?.category ?? '';
-    const same = grammar.get(first);
-    if (same) same.push(rule);
-    else grammar.set(first, [rule]);
-  }
-  return grammar;
+export function grammarOf(all: readonly Rule[]): Grammar {
+  const rules = Map.groupBy(all, ({ body }) => body[0]?.category ?? '');
+  const begun = new Map<string, ReadonlySet<string>>();
+  const begunBy = (category: string): ReadonlySet<string> => {
+    const known = begun.get(category);
+    if (known) return known;
+    const heads = new Set([category]);
+    // A set is gone through with what is added meanwhile.
+    for (const one of heads) for (const { head } of rules.get(one) ?? []) heads.add(head);
+    begun.set(category, heads);
+    return heads;
+  };
+  return { rules, begunBy };
 }
 
 /** A rule of which `children` were found. */
@@ -97,15 +106,23 @@ function complete({ rule, children }: Active): Frame | undefined {
 }
 
 /** All edges over the tokens `0 … length`, by start. */
-export function parse(leaves: readonly Edge[], length: number, grammar: Grammar, keyOf: KeyOf): readonly Edge[][] {
+export function parse(
+  leaves: readonly Edge[],
+  length: number,
+  { rules, begunBy }: Grammar,
+  keyOf: KeyOf,
+): readonly Edge[][] {
   const byStart: Edge[][] = Array.from({ length: length + 1 }, () => []);
   const byEnd: Edge[][] = Array.from({ length: length + 1 }, () => []);
   for (const leaf of leaves) byEnd[leaf.to]?.push(leaf);
+  const firsts = Map.groupBy(leaves, ({ from }) => from);
   /** Rules that wait for a category, by the position where it has to start. */
-  const waiting: Map<string, Active[]>[] = [];
+  const waiting = new Map<number, Map<string, Active[]>>();
   for (let end = 1; end <= length; end += 1) {
     const here = new Map<string, Active[]>();
-    waiting[end] = here;
+    waiting.set(end, here);
+    waiting.delete(end - MAX_SPAN - 1);
+    const ahead = [...new Set(firsts.get(end)?.map(({ category }) => category))].map(begunBy);
     let active = 0;
     let edges = 0;
     const cells = new Map<number, Edge[]>();
@@ -115,11 +132,13 @@ export function parse(leaves: readonly Edge[], length: number, grammar: Grammar,
       else cells.set(edge.from, [edge]);
     };
     for (const leaf of byEnd[end] ?? []) add(leaf);
-    const advance = (item: Active): void => {
-      const next = item.rule.body[item.children.length];
+    const advance = (rule: Rule, from: number, cost: number, found: readonly Edge[], edge: Edge): void => {
+      const next = rule.body[found.length + 1];
+      if (next && !ahead.some((begun) => begun.has(next.category))) return;
+      const item = { rule, from, cost: cost + edge.cost, children: [...found, edge] };
       if (!next) {
         const frame = complete(item);
-        if (frame) add({ category: item.rule.head, from: item.from, to: end, cost: item.cost, frame });
+        if (frame) add({ category: rule.head, from, to: end, cost: item.cost, frame });
       } else if (active < MAX_ACTIVE) {
         active += 1;
         const same = here.get(next.category);
@@ -138,15 +157,15 @@ export function parse(leaves: readonly Edge[], length: number, grammar: Grammar,
         kept.set(edge.category, keys.add(key));
         edges += 1;
         byStart[start]?.push(edge);
-        for (const rule of grammar.get(edge.category) ?? []) {
+        for (const rule of rules.get(edge.category) ?? []) {
           const slot = rule.body[0];
           if (slot?.cases && !inCase(edge.frame, slot.cases)) continue;
-          advance({ rule, from: start, cost: rule.cost + edge.cost, children: [edge] });
+          advance(rule, start, rule.cost, [], edge);
         }
-        for (const item of waiting[start]?.get(edge.category) ?? []) {
-          const slot = item.rule.body[item.children.length];
-          if (end - item.from > MAX_SPAN || (slot?.cases && !inCase(edge.frame, slot.cases))) continue;
-          advance({ ...item, cost: item.cost + edge.cost, children: [...item.children, edge] });
+        for (const { rule, from, cost, children } of waiting.get(start)?.get(edge.category) ?? []) {
+          const slot = rule.body[children.length];
+          if (end - from > MAX_SPAN || (slot?.cases && !inCase(edge.frame, slot.cases))) continue;
+          advance(rule, from, cost, children, edge);
         }
       }
     }
