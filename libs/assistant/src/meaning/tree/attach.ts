@@ -97,6 +97,7 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     correcting: false,
     leading: false,
     skipped: undefined,
+    rivals: undefined,
   });
   for (let at = 0; at < length; at += 1) {
     const hypotheses = cheapest([...(beams[at]?.values() ?? [])], length > LONG ? BEAM.long : BEAM.usual);
@@ -110,8 +111,9 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
         // «какого цвета верх и какая длина столешницы»: a question is linked with a question.
         const opens = hypothesis.fresh || (hypothesis.link && hypothesis.act?.edge.category === 'ask');
         const unasked = edge.category !== 'ask' ? loose : asked[at] ? costs.ASKED : opens ? 0 : costs.UNASKED;
-        for (const next of steps(hypothesis, edge, fit))
-          propose(edge.to, unasked === 0 ? next : { ...next, cost: next.cost + unasked });
+        steps(hypothesis, edge, fit, (next) =>
+          propose(edge.to, unasked === 0 ? next : { ...next, cost: next.cost + unasked }),
+        );
       }
       if (!isMarked) propose(at + 1, passOver(hypothesis, at, phrases));
     }
@@ -154,22 +156,25 @@ function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
   return { ...open, cost: open.cost + cost, barrier, skipped: { item: at, before: h.skipped } };
 }
 
+/** Goes on with a reading. */
+type Go = (next: Hypothesis) => void;
+
 /** All ways to go on with a phrase. */
-function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+function steps(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   const { category } = edge;
   const barrier = costs.BARRIERS[category];
-  if (barrier !== undefined) yield mark(h, edge, barrier);
+  if (barrier !== undefined) go(mark(h, edge, barrier));
   else if (category === 'rather' && text(h.head?.act?.frame, 'act') === 'refuse') {
     // «посудомойка не нужна, лучше ящики»
-    yield { ...close(closeAct(h)), cost: h.cost + edge.cost, barrier: 0 };
+    go({ ...close(closeAct(h)), cost: h.cost + edge.cost, barrier: 0 });
   } else if (category === 'correction' || category === 'rather') {
-    yield { ...h, cost: h.cost + edge.cost, correcting: true, barrier: 0 };
-  } else if (HEADS.has(category)) yield* withHead(h, edge, fit);
-  else if (ACTS.has(category)) yield* withAct(h, edge);
-  else if (FRAGMENTS.has(category)) yield* withFragment(h, edge, fit);
+    go({ ...h, cost: h.cost + edge.cost, correcting: true, barrier: 0 });
+  } else if (HEADS.has(category)) withHead(h, edge, fit, go);
+  else if (ACTS.has(category)) withAct(h, edge, go);
+  else if (FRAGMENTS.has(category)) withFragment(h, edge, fit, go);
   if (category === FILLER)
-    yield { ...h, cost: h.cost + edge.cost + costs.PARTICLE, barrier: Math.max(h.barrier, costs.BARRIER_OF_WORD) };
-  if (category === 'no') yield { ...h, cost: h.cost + 0.6, correcting: true, barrier: 0 };
+    go({ ...h, cost: h.cost + edge.cost + costs.PARTICLE, barrier: Math.max(h.barrier, costs.BARRIER_OF_WORD) });
+  if (category === 'no') go({ ...h, cost: h.cost + 0.6, correcting: true, barrier: 0 });
 }
 
 /** What a phrase costs that waits for its thing, until it comes: as if it stood alone. */
@@ -178,7 +183,7 @@ const waitingCost = (edge: Edge): number => (costs.ALONE[edge.category] ?? 0.5) 
 /** What an act may govern. */
 const OBJECTS = new Set('thing row part handles light obst ends colour shape outside handle_noun mod'.split(' '));
 
-function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   const own = fit.head(edge);
   const wall = edge.category === 'walls' && isBare(edge) && follows(h, edge);
   const within = edge.category === 'answer' && !h.fresh ? costs.ANSWER_WITHIN : wall ? costs.WALL_BEHIND_THING : 0;
@@ -212,23 +217,23 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const { act } = h;
   // «газа в доме нет»: an aside leaves open what it interrupts.
   if (h.head && edge.category === 'context' && kids.length === 0)
-    yield { ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } };
+    go({ ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } });
   if (act && !act.after && OBJECTS.has(edge.category)) {
     const barrier = h.pending.length > 0 ? Math.max(h.barrier, h.before) : h.barrier;
     const refusing = text(act.edge.frame, 'act') === 'refuse' && barrier >= costs.COMMA ? costs.REFUSED_BEYOND_MARK : 0;
     const reach = act.objects === 0 ? barrier + refusing : h.link === 'and' ? 0.05 : barrier > 0 ? 0.2 : 0.35;
-    yield {
+    go({
       ...base,
       cost: base.cost + reach + costs.government(act.edge, edge),
       head: { ...head, act: act.edge },
       act: { ...act, objects: act.objects + 1 },
-    };
+    });
     const left = closeAct(base);
-    yield { ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3) + costs.ungoverned(edge), head };
+    go({ ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3) + costs.ungoverned(edge), head });
   } else if (act && !neutral(edge)) {
     const left = closeAct(base);
-    yield { ...left, cost: left.cost + costs.ungoverned(edge), head };
-  } else yield { ...base, cost: base.cost + costs.ungoverned(edge), head };
+    go({ ...left, cost: left.cost + costs.ungoverned(edge), head });
+  } else go({ ...base, cost: base.cost + costs.ungoverned(edge), head });
 }
 
 /** «длина тридцать пять, мойка»: a number is not said before a comma and its thing. */
@@ -264,7 +269,7 @@ const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes
 
 const TAKEN = new Set(['want', 'put', 'make']);
 
-function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
+function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
   const own = costs.isLeading(edge) ? resolved(h) : h;
   const { head } = h;
@@ -274,7 +279,7 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   const base = { ...own, cost, barrier: 0, link: undefined, correcting: false };
   // «60, хотя не, берём 45»: what is wanted comes.
   if (h.correcting && head && !head.act && TAKEN.has(text(edge.frame, 'act') ?? ''))
-    yield { ...h, cost: h.cost + costs.PARTICLE + edge.cost };
+    go({ ...h, cost: h.cost + costs.PARTICLE + edge.cost });
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;
@@ -291,26 +296,26 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
     const cost =
       base.cost + h.barrier + costs.government(edge, head.edge) - (head.act ? 0 : costs.ungoverned(head.edge)) + 0.05;
     const governed: Node = { ...head, act: edge };
-    yield {
+    go({
       ...base,
       cost,
       head: governed,
       done: chained(head, edge, (isWeak || corrects ? h : closeAct(h)).done, flag(edge.frame, 'trails')),
       act: { edge, objects: 1, kids: [], after: true },
-    };
+    });
   }
   const left = close(closeAct(base));
-  yield {
+  go({
     ...left,
     cost:
       left.cost +
       (flag(edge.frame, 'trails') || flag(edge.frame, 'follows') ? 1 : 0) +
       (h.correcting ? (head ? 0.8 : 0.3) : h.barrier > 0 || !head ? 0 : 0.1),
     act: { edge, objects: 0, kids: [], corrects },
-  };
+  });
 }
 
-function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   const cost = h.cost + costs.PHRASE / 2 + edge.cost;
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
@@ -330,24 +335,24 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
       const reached = { ...base, cost: cost + fits + h.barrier, head, correcting: false };
-      yield reached;
+      go(reached);
       // «мойка у окна 140 см»: what follows may describe the window.
       const window = describable(edge);
-      if (window) yield { ...close(reached), cost: reached.cost + 0.1, head: { edge: window, kids: [] } };
+      if (window) go({ ...close(reached), cost: reached.cost + 0.1, head: { edge: window, kids: [] } });
     }
   }
   if (h.act && h.act.kids.length < MAX_KIDS && h.pending.length === 0 && !MARKERS.has(edge.category)) {
     const takes = fit.taking(h.act.edge, edge) ? costs.TAKES[text(h.act.edge.frame, 'act') ?? 'ask'] : undefined;
     const kids = [...h.act.kids, edge];
-    if (takes !== undefined) yield { ...base, cost: cost + takes + h.barrier, act: { ...h.act, kids } };
+    if (takes !== undefined) go({ ...base, cost: cost + takes + h.barrier, act: { ...h.act, kids } });
   }
   if (MARKERS.has(edge.category)) {
-    yield { ...base, cost, barrier: h.barrier, done: { item: { edge, kids: [] }, before: h.done }, fresh: h.fresh };
+    go({ ...base, cost, barrier: h.barrier, done: { item: { edge, kids: [] }, before: h.done }, fresh: h.fresh });
     if (edge.category !== 'only') return;
   }
   if (h.pending.length < 3 && !h.pending.some((one) => isApart(one, h))) {
     const waiting = h.pending.length > 0 ? h.barrier : 0;
-    yield {
+    go({
       ...base,
       cost:
         cost +
@@ -361,18 +366,18 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
       pending: [...h.pending, edge],
       before: h.pending.length > 0 ? h.before : h.barrier,
       fresh: h.fresh,
-    };
+    });
   }
   const alone = costs.ALONE[edge.category];
   if (alone !== undefined) {
     const head: Node = { edge, kids: [], ...(h.fresh ? { starts: true } : {}) };
     const leading = h.leading || edge.category === 'place';
-    yield { ...close(base), cost: cost + alone, head, correcting: false, leading };
+    go({ ...close(base), cost: cost + alone, head, correcting: false, leading });
     // «снизу графитовые»
     const own = edge.category === 'colour' && h.pending.length > 0 ? waitedFor(h, head, fit) : undefined;
     if (own && own.kids.length > 0) {
       const after = close({ ...base, done: own.done, pending: [] });
-      yield { ...after, cost: cost + alone + own.cost, head: { ...head, kids: own.kids }, correcting: false };
+      go({ ...after, cost: cost + alone + own.cost, head: { ...head, kids: own.kids }, correcting: false });
     }
   }
 }

@@ -48,7 +48,7 @@ export interface Hypothesis {
   readonly leading: boolean;
   readonly skipped: List<number> | undefined;
   /** Sides that readings which cost hardly more, and were given up for this one, give to things. */
-  readonly rivals?: List<Side> | undefined;
+  readonly rivals: List<Side> | undefined;
 }
 
 /** A side and the thing that it is said of. */
