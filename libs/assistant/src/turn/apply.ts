@@ -1,7 +1,6 @@
 import {
   type AppliedDefault,
   check,
-  compose,
   type Edit,
   edit,
   type Finding,
@@ -10,6 +9,7 @@ import {
   type Order,
   succeeding,
 } from '#libs/furniture';
+import { composed } from '../composed.js';
 import type { Applied, Change, Operation } from '../port.js';
 
 type Built = Omit<Extract<Applied, { ok: true }>, 'applied'>;
@@ -33,7 +33,7 @@ export function applyOperations(order: Order | undefined, orderId: string, opera
   const plan = operations.findLast(isPlan);
   const edits = operations.filter(isEdit);
   let step: Step | undefined;
-  if (plan) step = compose(plan.brief, { orderId });
+  if (plan) step = composed(plan.brief, orderId);
   if (edits.length > 0 && (!step || step.ok)) step = edited(step?.order ?? order, edits, step?.defaults ?? []);
   if (!step) return { ok: false, findings: [], alternatives: [], unknown: 'Не названо ни одного изменения.' };
   if (!step.ok) return step;

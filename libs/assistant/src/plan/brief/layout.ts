@@ -1,7 +1,6 @@
 import {
   type Brief,
   type Composition,
-  compose,
   type Edit,
   type EditOf,
   edit,
@@ -14,6 +13,7 @@ import {
   STANDARD,
   wallIdAt,
 } from '#libs/furniture';
+import { composed } from '../../composed.js';
 import { codeOf } from '../../concepts/index.js';
 import { isInSequence, type Place, thingsAt } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
@@ -89,8 +89,8 @@ export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
 }
 
 /** A layout, with plain units where a loose sequence leaves room: before what stands at the end. */
-function composed({ brief, loose, room }: Draft): { readonly brief: Brief; readonly made: Composition } {
-  const made = compose(brief, { orderId: 'draft' });
+function filledUp({ brief, loose, room }: Draft): { readonly brief: Brief; readonly made: Composition } {
+  const made = composed(brief, 'draft');
   const [wall] = room.walls;
   const taken = made.ok ? floorRow(made.order).reduce((sum, { width }) => sum + width, 0) : 0;
   const widths = made.ok && loose && wall ? tiled(wall.length - taken) : [];
@@ -101,12 +101,12 @@ function composed({ brief, loose, room }: Draft): { readonly brief: Brief; reado
   );
   const end = brief.fixtures.findIndex(({ where }) => where === 'end');
   const full = { ...brief, fixtures: brief.fixtures.toSpliced(end < 0 ? brief.fixtures.length : end, 0, ...fillers) };
-  const filled = compose(full, { orderId: 'draft' });
+  const filled = composed(full, 'draft');
   return filled.ok ? { brief: full, made: filled } : { brief, made };
 }
 
 function tried(wishes: Wishes, draft: Draft): Made | Refused {
-  const { brief, made } = composed(draft);
+  const { brief, made } = filledUp(draft);
   if (!made.ok) return { ok: false, findings: made.findings, ...given({ missing: made.missing }) };
   const laid = rowEdits(made.order, wishes);
   const edits = [...laid, ...hanging(made.order, laid, wishes, draft)];
