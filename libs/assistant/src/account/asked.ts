@@ -1,7 +1,7 @@
 import { conceptOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
-import { type EditSaid, type Meaning, type Mention, referredTo, type Statement } from '../meaning/meaning.js';
-import { mentionsOf } from '../plan/mentions.js';
+import { type EditSaid, type Meaning, type Mention, type Statement, thingsAt } from '../meaning/meaning.js';
+import { mentionsOf, placesOf } from '../plan/mentions.js';
 import { type Change, type Painted, type Pair, pairsOf, reordered } from '../units/changes.js';
 import { conceptsOf, fulfils, mayMean } from '../units/meant.js';
 import { isOnFloor, isWide, type Standing, type Unit } from '../units/units.js';
@@ -36,15 +36,8 @@ const UNBOUNDED: readonly EditSaid['act'][] = ['mirror', 'reverse', 'likewise'];
 
 /** Things that a statement allows to change: those it names, and those that something else takes the place of. */
 function thingsIn(said: Statement): readonly Mention[] {
-  const places =
-    said.say === 'thing' ? said.places : said.say === 'edit' && 'places' in said.edit ? said.edit.places : [];
-  const undone =
-    said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? [said.what.aspect] : [];
-  return [
-    ...mentionsOf(said),
-    ...places.filter(({ at }) => at === 'instead').flatMap(referredTo),
-    ...undone.flatMap((one) => (typeof one === 'string' ? [] : [one])),
-  ];
+  const undone = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what && said.what.aspect;
+  return [...mentionsOf(said), ...thingsAt(placesOf(said), 'instead'), ...(typeof undone === 'object' ? [undone] : [])];
 }
 
 /** A change that nobody asked for, and nothing in the reply tells of. `grave`: of what the customer named. */
@@ -88,42 +81,28 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     sentences.some((sentence) => CHANGED.test(sentence) && units.some((unit) => speaksOf(sentence, unit)));
   const says = (pattern: RegExp): boolean => sentences.some((one) => CHANGED.test(one) && pattern.test(one));
   const isNamed = (unit: Unit): boolean => unit.kinds.size > 0 || wanted.some((thing) => isWanted(unit, thing));
-  const isAllowed = (change: Change): boolean => {
-    switch (change.change) {
-      case 'gone':
-      case 'added':
-        return (
-          isFree(change.unit, change.change === 'gone' ? before : now) || follows(change.unit) || isTold(change.unit)
-        );
-      case 'became':
-        return isFreePair(change) || follows(change.was) || isTold(change.was, change.now);
-      case 'moved':
-        // On its wall it is judged among those that nobody asked to move: below.
-        return change.was.wall === change.now.wall || isFreePair(change) || isTold(change.was);
-      case 'renamed':
-        return isFreePair(change) || follows(change.was) || anew || isHung(change.was);
-      case 'row_gone':
-        return (
-          aspects.has(`row ${change.tier}`) ||
-          now.order.obstacles.length > before.order.obstacles.length ||
-          says(/верх|навес|антресол/)
-        );
-      case 'wall':
-        return (aspects.has('walls') && change.was !== undefined && change.now !== undefined) || says(/стен/);
-      case 'ends':
-        return aspects.has('walls') || aspects.has('ends') || says(/стен/);
-      case 'ceiling':
-        return aspects.has('ceiling') || says(/потол/);
-      case 'obstacle': {
-        const { was, now: is } = change;
-        return (was && is && aspects.has('walls')) || [was, is].some((one) => one && aspects.has(one.kind));
-      }
-      case 'finish':
-        return aspects.has(change.part) || (isFacade(change.part) && aspects.has('facade'));
-      default:
-        return aspects.has(change.change);
-    }
-  };
+  const isAllowed = byKindOr<Change, 'change', boolean, []>(
+    'change',
+    {
+      gone: ({ unit }) => isFree(unit, before) || follows(unit) || isTold(unit),
+      added: ({ unit }) => isFree(unit, now) || follows(unit) || isTold(unit),
+      became: (pair) => isFreePair(pair) || follows(pair.was) || isTold(pair.was, pair.now),
+      // On its wall it is judged among those that nobody asked to move: below.
+      moved: (pair) => pair.was.wall === pair.now.wall || isFreePair(pair) || isTold(pair.was),
+      renamed: (pair) => isFreePair(pair) || follows(pair.was) || anew || isHung(pair.was),
+      row_gone: ({ tier }) =>
+        aspects.has(`row ${tier}`) ||
+        now.order.obstacles.length > before.order.obstacles.length ||
+        says(/верх|навес|антресол/),
+      wall: ({ was, now: is }) => (aspects.has('walls') && was !== undefined && is !== undefined) || says(/стен/),
+      ends: () => aspects.has('walls') || aspects.has('ends') || says(/стен/),
+      ceiling: () => aspects.has('ceiling') || says(/потол/),
+      obstacle: ({ was, now: is }) =>
+        (was && is && aspects.has('walls')) || [was, is].some((one) => one && aspects.has(one.kind)),
+      finish: ({ part }) => aspects.has(part) || (isFacade(part) && aspects.has('facade')),
+    },
+    ({ change }) => aspects.has(change),
+  );
   const passed = reordered(pairsOf(before, now).filter((pair) => !isFreePair(pair)))
     .filter(({ was }) => !isTold(was))
     .map((pair): Change => ({ change: 'moved', ...pair }));

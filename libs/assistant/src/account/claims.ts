@@ -16,6 +16,7 @@ import {
 import { isOfOther, wantedIn } from '../plan/mentions.js';
 import { isCooker } from '../plan/things.js';
 import { inflect } from '../rules/morphology.js';
+import { MM } from '../rules/quantities.js';
 import type { Painted } from '../units/changes.js';
 import { lostAt, MIN_SIZE } from './numbers.js';
 
@@ -74,19 +75,16 @@ export const isAbout = (one: Mention, other: Mention): boolean =>
   one.concept === other.concept || (isCooker(one) && isCooker(other));
 
 /** Things and obstacles that an element speaks of. */
-export function thingsOf(element: Element): readonly Mention[] {
-  switch (element.is) {
-    case 'sequence':
-    case 'resized':
-      return element.things;
-    case 'swapped':
-      return [element.a, element.b];
-    case 'place':
-      return [element.thing, ...referredTo(element.place)];
-    default:
-      return 'thing' in element ? [element.thing] : [];
-  }
-}
+export const thingsOf = byKindOr<Element, 'is', readonly Mention[], []>(
+  'is',
+  {
+    sequence: ({ things }) => things,
+    resized: ({ things }) => things,
+    swapped: ({ a, b }) => [a, b],
+    place: ({ thing, place }) => [thing, ...referredTo(place)],
+  },
+  (element) => ('thing' in element ? [element.thing] : []),
+);
 
 /** A message with whether its request is still open. */
 export interface Message {
@@ -122,7 +120,7 @@ function lost(page: Page, meaning: Meaning, statement: number): void {
     if (value !== undefined) page.claim(`number ${value}`, { is: 'number', mm: inAnyUnit(value) });
   });
 }
-const inAnyUnit = (value: number): number[] => Object.values(UNITS).map((unit) => value * unit);
+const inAnyUnit = (value: number): number[] => [MM.mm, MM.cm, MM.m].map((unit) => value * unit);
 
 /** The claims that one statement makes and voids. */
 class Page {
@@ -206,7 +204,7 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
     // A bare number answers for a width that was not to be had.
     page.void(({ is }) => is === 'measure', page.earlier);
     if ((unit || value >= MIN_SIZE) && statements.some(({ say }) => say === 'thing' || say === 'row'))
-      page.claim(`number ${value}`, { is: 'number', mm: unit ? [value * UNITS[unit]] : inAnyUnit(value) });
+      page.claim(`number ${value}`, { is: 'number', mm: unit ? [value * MM[unit]] : inAnyUnit(value) });
   },
   ceiling: ({ mm }, page) => page.claim('ceiling', { is: 'ceiling', mm }),
   ends(said, page) {
@@ -260,8 +258,6 @@ function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly 
   const last = named.findLast(({ concept }) => conceptOf(concept));
   if (last) placed(page, last, said.places);
 }
-
-const UNITS = { mm: 1, cm: 10, m: 1000 } as const;
 
 /** Shapes that are not made: the note has to tell. */
 const SHAPES: Readonly<Record<string, string>> = {

@@ -42,12 +42,17 @@ const CORRECTIONS: ReadonlySet<string> = new Set(
 
 export const isCorrection = (word: string): boolean => CORRECTIONS.has(word.toLowerCase().replaceAll('ё', 'е'));
 
+/** The statement that a word became part of. */
+export const saidAt = ({ words, statements }: Meaning, at: number): Statement | undefined =>
+  statements[Number(words[at]?.explained ?? Number.NaN)];
+
 /** «плита 50, ой, 60»: the number that a correction leads to stands for the one before it. */
-function isCorrected({ words, statements }: Meaning, at: number): boolean {
+function isCorrected(meaning: Meaning, at: number): boolean {
+  const { words } = meaning;
   const next = words.findIndex(({ text }, i) => i > at && Number.isFinite(numberOf(text)));
   const { text = '', explained } = words[next] ?? {};
   const own = words[at]?.explained;
-  const said = statements[Number(explained ?? Number.NaN)];
+  const said = saidAt(meaning, next);
   const isSame = own === explained || own === 'filler';
   const between = words.slice(at + 1, next);
   return (
@@ -60,10 +65,9 @@ function isCorrected({ words, statements }: Meaning, at: number): boolean {
 
 /** The number at a word that nothing was made of, though something may explain the word. */
 export function lostAt(meaning: Meaning, at: number): number | undefined {
-  const { words, statements } = meaning;
-  const { text = '', explained } = words[at] ?? {};
-  const value = numberOf(text);
-  const said = statements[Number(explained ?? Number.NaN)];
+  const { words } = meaning;
+  const value = numberOf(words[at]?.text ?? '');
+  const said = saidAt(meaning, at);
   // «не 60, а 40»
   const isSize = (value >= MIN_SIZE || !Number.isInteger(value)) && !/^не$/i.test(words[at - 1]?.text ?? '');
   return Number.isFinite(value) && isSize && !(said && isUsed(value, said)) && !isCorrected(meaning, at)

@@ -1,6 +1,6 @@
 import type { Meaning, Statement } from '../meaning/meaning.js';
 import { isOfKitchen } from '../plan/mentions.js';
-import { isCorrection, lostAt } from './numbers.js';
+import { isCorrection, lostAt, saidAt } from './numbers.js';
 
 /** Words of which nothing was made, as typed, with the statements on both sides. */
 export interface Unread {
@@ -30,12 +30,12 @@ interface Run {
  */
 export function unreadIn(meaning: Meaning): readonly Unread[] {
   const { words, statements } = meaning;
-  const said = (at: number): Statement | undefined => statements[Number(words[at]?.explained ?? Number.NaN)];
+  const said = (at: number): Statement | undefined => saidAt(meaning, at);
   const isWord = (at: number): boolean => /\p{L}/u.test(words[at]?.text ?? '');
   // An answer in the middle of other words answers nothing.
   const isIdle = (at: number): boolean => words[at]?.explained === 'filler' || said(at)?.say === 'answer';
   const isFiller = (at: number): boolean => isIdle(at) && isWord(at);
-  const saidAt = (at: number): readonly Statement[] => {
+  const ofKitchen = (at: number): readonly Statement[] => {
     const one = said(at);
     return one && isOfKitchen(one) ? [one] : [];
   };
@@ -66,7 +66,7 @@ export function unreadIn(meaning: Meaning): readonly Unread[] {
     // «холодильник на мансарде»: over the preposition, not over a mark.
     const isLead = (i: number): boolean => isFiller(i) && (words[i]?.text.length ?? 0) <= MAX_LEAD;
     const last = words.findLastIndex((_, i) => i < from && !(negates ? isIdle(i) : isLead(i)));
-    const beside = [...saidAt(last), ...saidAt(to)];
+    const beside = [...ofKitchen(last), ...ofKitchen(to)];
     const isOpen =
       own.some(({ explained }) => explained === 'name') ||
       words.slice(from, to).some((_, i) => lostAt(meaning, from + i) !== undefined);

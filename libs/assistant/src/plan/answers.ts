@@ -1,12 +1,12 @@
 import { type Order } from '#libs/furniture';
-import type { Mention, Place, Statement } from '../meaning/meaning.js';
+import type { Mention, Statement } from '../meaning/meaning.js';
 import { meant } from '../units/meant.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { isOfUsual, NO_WISHES, told } from './brief/wishes.js';
 import type { Conversation, Open } from './conversation.js';
 import { type Ask, type Became, type Decision, decided, type Way } from './decision.js';
 import { changed } from './edits/standing.js';
-import { isOfKitchen, mentionsOf } from './mentions.js';
+import { isOfKitchen, mentionsOf, placesOf } from './mentions.js';
 import { isSameThing } from './things.js';
 
 /** The request before, completed by an answer to what was asked about it. */
@@ -135,11 +135,6 @@ export function answering(
 
 const isAsked = (mention: Mention, { thing }: Extract<Ask, { ask: 'where' }>): boolean =>
   isSameThing(mention, thing) || mention.concept === 'it';
-
-export function placesOf(said: Statement): readonly Place[] {
-  if (said.say === 'place' || said.say === 'thing') return said.places;
-  return said.say === 'edit' && (said.edit.act === 'move' || said.edit.act === 'add') ? said.edit.places : [];
-}
 
 /** A width that an answer names, of the thing that was asked about or of none, mm. */
 function widthIn(said: Statement, thing: Mention): number[] {

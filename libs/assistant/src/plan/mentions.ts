@@ -1,4 +1,5 @@
-import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { byKindOr } from '../meaning/cases.js';
+import { type EditSaid, type Meaning, type Mention, type Place, type Statement } from '../meaning/meaning.js';
 import { isSameThing, kindOf } from './things.js';
 
 /** Statements that say something of a kitchen, as against talk. */
@@ -11,31 +12,31 @@ export const isOfOther = ({ statements }: Pick<Meaning, 'statements'>): boolean 
   !statements.some((said) => said.say === 'thing' && said.act === 'want' && kindOf(said.thing));
 
 /** Things that a statement is about, without those that a place only refers to. */
-export function mentionsOf(said: Statement): readonly Mention[] {
-  switch (said.say) {
-    case 'thing':
-      return [said.thing];
-    case 'question':
-      return said.things;
-    case 'row':
-      return said.units ? [said.units] : [];
-    case 'edit':
-      switch (said.edit.act) {
-        case 'swap':
-          return [said.edit.a, said.edit.b];
-        case 'replace':
-          return [said.edit.by, said.edit.old];
-        case 'split':
-          return [said.edit.thing, ...said.edit.into];
-        case 'mirror':
-        case 'reverse':
-          return [];
-        default:
-          return said.edit.things;
-      }
-    default:
-      return [];
-  }
+export const mentionsOf = byKindOr<Statement, 'say', readonly Mention[], []>(
+  'say',
+  {
+    thing: ({ thing }) => [thing],
+    question: ({ things }) => things,
+    row: ({ units }) => (units ? [units] : []),
+    edit: ({ edit }) => editedIn(edit),
+  },
+  () => [],
+);
+
+const editedIn = byKindOr<EditSaid, 'act', readonly Mention[], []>(
+  'act',
+  {
+    swap: ({ a, b }) => [a, b],
+    replace: ({ by, old }) => [by, old],
+    split: ({ thing, into }) => [thing, ...into],
+  },
+  (edit) => ('things' in edit ? edit.things : []),
+);
+
+/** Places where a statement puts its things. */
+export function placesOf(said: Statement): readonly Place[] {
+  if (said.say === 'place' || said.say === 'thing') return said.places;
+  return said.say === 'edit' && (said.edit.act === 'move' || said.edit.act === 'add') ? said.edit.places : [];
 }
 
 /** Things that a statement wants to have: what a customer named is not the assistant's own choice. */

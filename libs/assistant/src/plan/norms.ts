@@ -10,6 +10,7 @@ import {
 import { codeOf } from '../concepts/index.js';
 import { isObstacle, type Mention, type Place, type Statement } from '../meaning/meaning.js';
 import type { Act, NotDone } from './decision.js';
+import { mentionsOf, placesOf } from './mentions.js';
 import { COOKERS, isCooker, kindOf, tierOf } from './things.js';
 
 /** What a norm has against a wish that names the violation itself, and what is said instead. */
@@ -83,23 +84,14 @@ export interface Context {
 /** The first statement that asks for what a norm forbids, answered with the norm. */
 export function forbidden(statements: readonly Statement[], context: Context): Norm | undefined {
   for (const [statement, said] of statements.entries()) {
-    for (const { thing, places } of placedIn(said)) {
-      for (const place of places) {
-        const against = judged(thing, place, context);
-        if (against) return { statement, ...against };
-      }
-    }
+    const named = said.say === 'thing' && said.act !== 'want' ? [] : mentionsOf(said);
+    const things = said.say === 'place' ? [{ concept: 'it', source: said.source }] : named;
+    const against = things.flatMap((thing) =>
+      placesOf(said).flatMap((place) => judged(thing, place, context) ?? []),
+    )[0];
+    if (against) return { statement, ...against };
   }
   return undefined;
-}
-
-/** Things of a statement with the places that were said of them. */
-function placedIn(said: Statement): { thing: Mention; places: readonly Place[] }[] {
-  if (said.say === 'thing' && said.act === 'want') return [{ thing: said.thing, places: said.places }];
-  if (said.say === 'place') return [{ thing: { concept: 'it', source: said.source }, places: said.places }];
-  if (said.say !== 'edit' || (said.edit.act !== 'add' && said.edit.act !== 'move')) return [];
-  const { things, places } = said.edit;
-  return things.map((thing) => ({ thing, places }));
 }
 
 function judged(thing: Mention, place: Place, context: Context): Omit<Norm, 'statement'> | undefined {

@@ -1,8 +1,9 @@
 import { edit, given, type Order } from '#libs/furniture';
+import { byKindOr } from '../meaning/cases.js';
 import { handIn, type Meaning, type Place, type Statement, thingsAt } from '../meaning/meaning.js';
 import { allMeant, meant } from '../units/meant.js';
 import { leftFirst } from '../units/units.js';
-import { answering, placesOf, taking, withRequest, withWidth } from './answers.js';
+import { answering, taking, withRequest, withWidth } from './answers.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
@@ -11,7 +12,7 @@ import type { Conversation, Open, Step } from './conversation.js';
 import { type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
 import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
-import { begins, isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
+import { begins, isOfKitchen, mentionsOf, placesOf, reversed, withThings } from './mentions.js';
 import { isPlain, isSameThing } from './things.js';
 import { type UndoWhat, undone, type Version } from './undo.js';
 
@@ -264,25 +265,20 @@ function back(talk: Conversation, statements: readonly Statement[], order: Order
 }
 
 /** What a statement beside an undo says that goes back: a thing, a look that is not wanted, which kitchen. */
-function whatIn(said: Statement, versions: readonly Version[]): UndoWhat | undefined {
-  switch (said.say) {
-    case 'thing':
-      return said.act === 'want' ? { aspect: said.thing } : undefined;
-    case 'colour':
-      return said.not ? { aspect: said.parts[0] ?? 'facade' } : undefined;
-    case 'handles':
-      return { aspect: 'handles' };
-    case 'shape': {
-      const turn =
-        versions.findLastIndex(({ order }) => WALLS_OF[said.shape as 'straight'] === order.room.walls.length) + 1;
+const whatIn = byKindOr<Statement, 'say', UndoWhat | undefined, [versions: readonly Version[]]>(
+  'say',
+  {
+    thing: ({ act, thing }) => (act === 'want' ? { aspect: thing } : undefined),
+    colour: ({ not, parts: [part = 'facade'] }) => (not ? { aspect: part } : undefined),
+    handles: () => ({ aspect: 'handles' }),
+    shape({ shape }, versions) {
+      const turn = versions.findLastIndex(({ order }) => WALLS_OF[shape as 'straight'] === order.room.walls.length) + 1;
       return turn > 0 ? { turn } : undefined;
-    }
-    case 'answer':
-      return typeof said.answer === 'object' && said.answer.choice > 0 ? { turn: said.answer.choice } : undefined;
-    default:
-      return undefined;
-  }
-}
+    },
+    answer: ({ answer }) => (typeof answer === 'object' && answer.choice > 0 ? { turn: answer.choice } : undefined),
+  },
+  () => undefined,
+);
 
 /** «влезет ли посудомойка 60?», «ничего не меняйте, а если убрать тумбу?»: tried, and done if the customer agrees. */
 function feasible(talk: Conversation, statements: readonly Statement[], order: Order): Step | undefined {

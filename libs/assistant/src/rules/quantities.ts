@@ -3,32 +3,26 @@ import { type Frame, number, text } from './frame.js';
 /** What a number measures; it decides the unit of a bare one. */
 export type Role = 'wall' | 'width' | 'place' | 'pipe' | 'change' | 'ceiling';
 
-const FACTOR: Readonly<Record<string, number>> = { m: 1000, dm: 100, cm: 10, mm: 1 };
+/** Millimetres of a unit. */
+export const MM = { m: 1000, dm: 100, cm: 10, mm: 1 } as const;
+const FACTOR: Readonly<Record<string, number>> = MM;
 
 /** Factor to millimetres of a bare number, by role (furniture.ru.md, section 6). */
-function factorOf(role: Role, value: number, spoken: boolean): number {
-  const fraction = !Number.isInteger(value);
-  switch (role) {
-    case 'wall':
-      return value <= 12 ? 1000 : value < 1000 && (spoken || fraction || (value >= 100 && value <= 600)) ? 10 : 1;
-    case 'width':
-      return value < 2 ? 1000 : value < 130 ? 10 : 1;
-    case 'place':
-      return value < 5 || (value < 10 && fraction) ? 1000 : value <= 350 ? 10 : 1;
-    case 'pipe':
-      return value < 1 ? 1000 : value < 100 ? 10 : 1;
-    case 'change':
-      return value < 1 ? 1000 : value < 60 ? 10 : 1;
-    case 'ceiling':
-      return value < 10 ? 1000 : value < 1000 ? 10 : 1;
-  }
-}
+const FACTORS: Readonly<Record<Role, (value: number, isFraction: boolean, isSpoken: boolean) => number>> = {
+  wall: (value, isFraction, isSpoken) =>
+    value <= 12 ? 1000 : value < 1000 && (isSpoken || isFraction || (value >= 100 && value <= 600)) ? 10 : 1,
+  width: (value) => (value < 2 ? 1000 : value < 130 ? 10 : 1),
+  place: (value, isFraction) => (value < 5 || (value < 10 && isFraction) ? 1000 : value <= 350 ? 10 : 1),
+  pipe: (value) => (value < 1 ? 1000 : value < 100 ? 10 : 1),
+  change: (value) => (value < 1 ? 1000 : value < 60 ? 10 : 1),
+  ceiling: (value) => (value < 10 ? 1000 : value < 1000 ? 10 : 1),
+};
 
 /** Millimetres of a length in a role; undefined where it has no number. */
 export function millimetres(length: Frame | undefined, role: Role): number | undefined {
   const value = number(length, 'value');
   if (value === undefined) return undefined;
-  const factor = FACTOR[text(length, 'unit') ?? ''] ?? factorOf(role, value, number(length, 'rank') !== undefined);
+  const factor = FACTOR[text(length, 'unit') ?? ''] ?? FACTORS[role](value, !Number.isInteger(value), isSpoken(length));
   return Math.round(value * factor);
 }
 

@@ -7,6 +7,7 @@ import {
   type Spot,
   type WallTier,
 } from '#libs/furniture';
+import { byKind } from '../meaning/cases.js';
 import { countIn } from './measure.js';
 import type { Problems } from './problems.js';
 import type { WireFixture, WireOf } from './schema.js';
@@ -51,37 +52,36 @@ export function obstacleOf(wire: Omit<WireOf<'set_obstacle'>, 'op' | 'id'>, prob
 const UNCOUNTED = ['OP-NUM', 'count', 'Количество не читается.', 'от 1 до 20'] as const;
 
 /** An appliance or unit with its requested placement. */
-export function fixtureOf(wire: WireFixture, problems: Problems): Fixture {
-  const width = 'width' in wire ? problems.size('width', wire.width, 'width') : undefined;
-  const at = placeOf(wire.at, problems);
-  switch (wire.kind) {
-    case 'sink':
-      return { kind: 'sink', ...given({ width, bowl: problems.size('bowl', wire.bowl, 'width') }), ...at };
-    case 'dishwasher': {
-      if (width === undefined || width === 450 || width === 600)
-        return { kind: 'dishwasher', ...given({ width }), ...at };
-      problems.add('OP-NUM', 'width', `Посудомойка ${width} мм не бывает.`, '450 или 600 мм');
-      return { kind: 'dishwasher', ...at };
-    }
-    case 'hob':
-      return { kind: 'hob', ...given({ fuel: wire.fuel, width, oven: wire.oven_below }), ...at };
-    case 'oven':
-      return { kind: 'oven', ...given({ tall: wire.tall, microwave: wire.microwave_above }), ...at };
-    case 'microwave':
-      return { kind: 'microwave', ...at };
-    case 'fridge':
-      return { kind: 'fridge', builtIn: wire.built_in, ...given({ width }), ...at };
-    case 'stove':
-      return { kind: 'stove', ...given({ fuel: wire.fuel, width }), ...at };
-    case 'washer':
-      return { kind: 'washer', ...given({ width }), ...at };
-    case 'unit': {
-      const height = problems.size('height', wire.height, 'height');
-      const count = wire.count === undefined ? undefined : (countIn(wire.count) ?? problems.add(...UNCOUNTED));
-      return { kind: 'unit', code: wire.code, ...given({ width, height, count }), ...at };
-    }
-  }
-}
+export const fixtureOf = (wire: WireFixture, problems: Problems): Fixture => ({
+  ...applianceOf(wire, problems, {
+    ...given({ width: 'width' in wire ? problems.size('width', wire.width, 'width') : undefined }),
+  }),
+  ...placeOf(wire.at, problems),
+});
+
+const applianceOf = byKind<WireFixture, 'kind', Fixture, [problems: Problems, sized: { width?: number }]>('kind', {
+  sink: ({ kind, bowl }, problems, sized) => ({
+    kind,
+    ...sized,
+    ...given({ bowl: problems.size('bowl', bowl, 'width') }),
+  }),
+  dishwasher({ kind }, problems, { width }) {
+    if (width === undefined || width === 450 || width === 600) return { kind, ...given({ width }) };
+    problems.add('OP-NUM', 'width', `Посудомойка ${width} мм не бывает.`, '450 или 600 мм');
+    return { kind };
+  },
+  hob: ({ kind, fuel, oven_below: oven }, _, sized) => ({ kind, ...sized, ...given({ fuel, oven }) }),
+  oven: ({ kind, tall, microwave_above: microwave }) => ({ kind, ...given({ tall, microwave }) }),
+  microwave: ({ kind }) => ({ kind }),
+  fridge: ({ kind, built_in: builtIn }, _, sized) => ({ kind, builtIn, ...sized }),
+  stove: ({ kind, fuel }, _, sized) => ({ kind, ...sized, ...given({ fuel }) }),
+  washer: ({ kind }, _, sized) => ({ kind, ...sized }),
+  unit({ kind, code, count: said, ...wire }, problems, sized) {
+    const height = problems.size('height', wire.height, 'height');
+    const count = said === undefined ? undefined : (countIn(said) ?? problems.add(...UNCOUNTED));
+    return { kind, code, ...sized, ...given({ height, count }) };
+  },
+});
 
 /** Merges places, each of which says one thing; what is said twice is refused rather than lost. */
 export function placeOf(places: readonly WirePlace[], problems: Problems): Placement & Spot {
@@ -92,19 +92,11 @@ export function placeOf(places: readonly WirePlace[], problems: Problems): Place
   return parts.reduce<Placement & Spot>((sum, part) => Object.assign(sum, part), {});
 }
 
-function partOf(place: WirePlace, problems: Problems): Placement & Spot {
-  switch (place.by) {
-    case 'wall':
-      return { wall: place.wall };
-    case 'where':
-      return { where: place.where };
-    case 'offset':
-      return { at: problems.size('offset', place.offset, 'place') ?? 0 };
-    case 'beside':
-      return place.hand ? { side: { of: place.of, hand: place.hand } } : { nextTo: place.of };
-    case 'after':
-      return { after: place.node };
-    case 'before':
-      return { before: place.node };
-  }
-}
+const partOf = byKind<WirePlace, 'by', Placement & Spot, [problems: Problems]>('by', {
+  wall: ({ wall }) => ({ wall }),
+  where: ({ where }) => ({ where }),
+  offset: ({ offset }, problems) => ({ at: problems.size('offset', offset, 'place') ?? 0 }),
+  beside: ({ of, hand }) => (hand ? { side: { of, hand } } : { nextTo: of }),
+  after: ({ node }) => ({ after: node }),
+  before: ({ node }) => ({ before: node }),
+});

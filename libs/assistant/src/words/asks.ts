@@ -1,6 +1,7 @@
 import { capital, type ObstacleKind, type Order } from '#libs/furniture';
 import { byKind } from '../meaning/cases.js';
 import type { Ask } from '../plan/decision.js';
+import { MM } from '../rules/quantities.js';
 import { standingOf } from '../units/units.js';
 import { reasonOf } from './findings.js';
 import { besideWords, mentionName, obstacleNamed, unitName } from './names.js';
@@ -36,7 +37,6 @@ function obstacleQuestion(kind: ObstacleKind, [first = 'place', ...more]: AskOf<
 }
 
 const UNITS = { mm: 'мм', cm: 'см', m: 'м' } as const;
-const MM = { mm: 1, cm: 10, m: 1000 } as const;
 const MAX_WALL_MM = 12_000;
 
 /** A question for what is missing. */

@@ -1,4 +1,5 @@
 import { capital, finishName, listed, type Order } from '#libs/furniture';
+import { byKindOr } from '../meaning/cases.js';
 import { type Change, changesOf } from '../units/changes.js';
 import { isOnFloor, type Standing, standingOf, type Unit } from '../units/units.js';
 import { HANDLE_NAMES } from './kitchen.js';
@@ -54,44 +55,32 @@ function listsOf(words: readonly Listed[]): readonly Listed[] {
 }
 
 /** A change as a word of a list. */
-function wordsOf(change: Change, was: Standing, now: Standing): readonly Listed[] {
-  switch (change.change) {
-    case 'added':
-      return [['added', `${unitName(now, change.unit)}${besideWords(now, change.unit)}`]];
-    case 'gone':
-      return [['gone', unitName(was, change.unit)]];
-    case 'became':
-      return isHigher(change) ? [] : [['now', becameWords(was, now, change)]];
-    case 'moved': {
-      const wall = change.was.wall === change.now.wall ? '' : `, ${wallName(now, change.now.wallIndex)}`;
-      return [['moved', `${unitName(now, change.now)}${wall}${besideWords(now, change.now)}`]];
-    }
-    case 'wall':
-      return [
-        change.now && change.was
-          ? ['now', `${wallName(now, change.wall)} ${change.now} мм вместо ${change.was}`]
-          : ['now', `стены ${now.walls.join(', ')} мм`],
-      ];
-    case 'ceiling':
-      return [['now', `потолок ${change.now} мм`]];
-    case 'ends':
-      return [['ends', wallName(now, change.wall)]];
-    case 'obstacle': {
-      const { kind, at, width } = change.now ?? {};
-      return kind
-        ? [['kept', `${obstacleNamed(kind)} ${at}–${Number(at) + Number(width)} мм от левого угла`]]
-        : [['dropped', obstacleNamed(change.was?.kind ?? 'niche')]];
-    }
-    case 'handles':
-      return [['handles', HANDLE_NAMES[change.now]]];
-    case 'lighting':
-      return [[change.now ? 'added' : 'gone', 'подсветка под верхними шкафами']];
-    case 'finish':
-      return [['finish', `${PARTS[change.part]} — ${change.now ? finishName(change.now) : 'пока без цвета'}`]];
-    default:
-      return [];
-  }
-}
+const wordsOf = byKindOr<Change, 'change', readonly Listed[], [was: Standing, now: Standing]>(
+  'change',
+  {
+    added: ({ unit }, _, now) => [['added', `${unitName(now, unit)}${besideWords(now, unit)}`]],
+    gone: ({ unit }, was) => [['gone', unitName(was, unit)]],
+    became: (change, was, now) => (isHigher(change) ? [] : [['now', becameWords(was, now, change)]]),
+    moved({ was, now: is }, _, now) {
+      const wall = was.wall === is.wall ? '' : `, ${wallName(now, is.wallIndex)}`;
+      return [['moved', `${unitName(now, is)}${wall}${besideWords(now, is)}`]];
+    },
+    wall: ({ wall, was, now: is }, _, now) => [
+      ['now', is && was ? `${wallName(now, wall)} ${is} мм вместо ${was}` : `стены ${now.walls.join(', ')} мм`],
+    ],
+    ceiling: ({ now }) => [['now', `потолок ${now} мм`]],
+    ends: ({ wall }, _, now) => [['ends', wallName(now, wall)]],
+    obstacle: ({ was, now }) => [
+      now
+        ? ['kept', `${obstacleNamed(now.kind)} ${now.at}–${now.at + now.width} мм от левого угла`]
+        : ['dropped', obstacleNamed(was?.kind ?? 'niche')],
+    ],
+    handles: ({ now }) => [['handles', HANDLE_NAMES[now]]],
+    lighting: ({ now }) => [[now ? 'added' : 'gone', 'подсветка под верхними шкафами']],
+    finish: ({ part, now }) => [['finish', `${PARTS[part]} — ${now ? finishName(now) : 'пока без цвета'}`]],
+  },
+  () => [],
+);
 
 const PARTS = {
   base: 'нижние фасады',

@@ -15,7 +15,7 @@ import {
 } from '#libs/furniture';
 import { composed } from '../../composed.js';
 import { codeOf } from '../../concepts/index.js';
-import { isInSequence, type Place, thingsAt } from '../../meaning/meaning.js';
+import { isInSequence, thingsAt } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
 import { allMeant, meant } from '../../units/meant.js';
 import { floorRow, hasHood, rank, standingOf, unitIn } from '../../units/units.js';
@@ -207,8 +207,10 @@ function hoodless({ things }: Wishes, { wallTier }: Brief, order: Order): Assume
 /** Wishes that an order does not keep: things, their places, sequences, the hood, mezzanines. */
 function missedIn(wishes: Wishes, { planned, hung }: Draft, order: Order): Missed[] {
   const hanging = hung.flatMap(({ wish }): Planned[] => (wish ? [{ ...wish, wishes: [wish], kind: 'unit' }] : []));
-  const places = [...planned, ...hanging].flatMap((one) =>
-    one.places.filter((place) => !isKept(order, one, place)).map((place) => missedPlace(one, place)),
+  const places = [...planned, ...hanging].flatMap(({ thing, places, wishes: [wish] }) =>
+    places
+      .filter((place) => !allMeant(order, thing).some((one) => isAt(order, one, place)))
+      .map((place) => missedOf(wish, { because: 'place', thing, place })),
   );
   const sequences = wishes.sequences.flatMap(({ message, of, direction }): Missed[] => {
     const listed = of.flatMap((statement) =>
@@ -221,9 +223,7 @@ function missedIn(wishes: Wishes, { planned, hung }: Draft, order: Order): Misse
   });
   const hood = wishes.things.find(({ thing }) => kindOf(thing) === 'hood');
   const hoods: Missed[] =
-    hood && !hasHood(order)
-      ? [{ ...given({ at: hood.ats.at(-1) }), why: { because: 'no_room', thing: namedBy(hood.thing) } }]
-      : [];
+    hood && !hasHood(order) ? [missedOf(hood, { because: 'no_room', thing: namedBy(hood.thing) })] : [];
   const toCeiling = wishes.rows.some((row) => row.act === 'want' && (row.toCeiling || row.tier === 'upper'));
   const tops: Missed[] =
     toCeiling && !order.runs.some(({ tier }) => tier === 'upper')
@@ -232,20 +232,12 @@ function missedIn(wishes: Wishes, { planned, hung }: Draft, order: Order): Misse
   const counts = hung.flatMap(({ code, width, count, wish }): Missed[] => {
     const alike = standingOf(order).units.filter((unit) => unit.code === code && unit.width === (width ?? unit.width));
     const made = alike.length;
-    return made >= count || !wish
-      ? []
-      : [{ ...given({ at: wish.ats.at(-1) }), why: { because: 'count', thing: wish.thing, made } }];
+    return made >= count || !wish ? [] : [missedOf(wish, { because: 'count', thing: wish.thing, made })];
   });
   return [...places, ...sequences, ...hoods, ...tops, ...counts];
 }
 
-const missedPlace = ({ wishes, thing }: Planned, place: Place): Missed => ({
-  ...given({ at: wishes[0]?.ats.at(-1) }),
-  why: { because: 'place', thing, place },
-});
-
-const isKept = (order: Order, { thing }: Planned, place: Place): boolean =>
-  allMeant(order, thing).some((one) => isAt(order, one, place));
+const missedOf = (wish: Wish | undefined, why: NotDone): Missed => ({ ...given({ at: wish?.ats.at(-1) }), why });
 
 /** Errors that another place of the hob may mend: the engine does not measure distances around a corner. */
 const HOB_PLACE = /^HOB-(SINK|FRIDGE|TALL|WINDOW)$/;

@@ -1,4 +1,4 @@
-import { madeWidths, wallIdAt } from '#libs/furniture';
+import { type BriefWall, madeWidths, wallIdAt } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import { isObstacle, type Place } from '../../meaning/meaning.js';
 import type { Offer, Way } from '../decision.js';
@@ -10,17 +10,13 @@ import type { Room } from './places.js';
 import { wallIdOf } from './room.js';
 import type { Wish, Wishes } from './wishes.js';
 
-interface Kitchen {
-  readonly wishes: Wishes;
-  readonly room: Room;
-}
-
-/** A change of a kitchen under which it may be laid out; `frees` mm of a wall. */
+/** A change of a kitchen under which it may be laid out; `frees` mm of a wall, and in another `room` if there is one. */
 interface Change {
   readonly subject?: Wish;
   readonly ways: readonly Way[];
   readonly frees: number;
-  readonly made: (kitchen: Kitchen) => Kitchen;
+  readonly wishes: (before: Wishes) => Wishes;
+  readonly room?: Room;
 }
 
 /** Layouts tried for the offers of one refusal. */
@@ -43,8 +39,8 @@ function waysOut(wishes: Wishes, room: Room, { missing = 0, findings }: Refused)
     const found = [...offers.values()];
     const isEnough = found.filter(({ missed }) => missed.length === 0).length >= MAX_OFFERS;
     if (isEnough || found.length >= MAX_FOUND || (change.ways.length > 2 && found.length > 0)) break;
-    const kitchen = change.made({ wishes, room });
-    const made = best(kitchen.wishes, kitchen.room, 2);
+    const wanted = change.wishes(wishes);
+    const made = best(wanted, change.room ?? room, 2);
     const key = keyOf(change.ways);
     if (!made.ok || offers.has(key)) continue;
     offers.set(key, {
@@ -52,7 +48,7 @@ function waysOut(wishes: Wishes, room: Room, { missing = 0, findings }: Refused)
       operations: made.operations,
       made: made.order,
       missed: made.missed.map(({ why }) => why),
-      assumed: [...plannedOf(kitchen.wishes).assumed, ...made.assumed],
+      assumed: [...plannedOf(wanted).assumed, ...made.assumed],
     });
   }
   return [...offers.values()].sort((a, b) => a.missed.length - b.missed.length).slice(0, MAX_OFFERS);
@@ -61,7 +57,7 @@ function waysOut(wishes: Wishes, room: Room, { missing = 0, findings }: Refused)
 const together = (changes: readonly Change[]): Change => ({
   ways: changes.flatMap(({ ways }) => ways),
   frees: changes.reduce((sum, { frees }) => sum + frees, 0),
-  made: (kitchen) => changes.reduce((now, { made }) => made(now), kitchen),
+  wishes: (before) => changes.reduce((now, { wishes }) => wishes(now), before),
 });
 
 /** A change of one thing; without `to` it is left out. */
@@ -69,12 +65,9 @@ const ofThing = (subject: Wish, way: Way, frees: number, to?: Partial<Wish>): Ch
   subject,
   ways: [way],
   frees,
-  made: ({ wishes, room }) => ({
-    room,
-    wishes: {
-      ...wishes,
-      things: wishes.things.flatMap((one) => (one !== subject ? [one] : to ? [{ ...one, ...to }] : [])),
-    },
+  wishes: (before) => ({
+    ...before,
+    things: before.things.flatMap((one) => (one !== subject ? [one] : to ? [{ ...one, ...to }] : [])),
   }),
 });
 
@@ -113,17 +106,19 @@ function makingRoom(things: readonly Wish[], drops: readonly Change[], room: Roo
   });
   const [wall, second] = room.walls;
   const to = (wall?.length ?? 0) + missing;
-  const longer: Change[] =
-    wall && !second
-      ? [
-          {
-            frees: missing,
-            ways: [{ way: 'lengthen', from: wall.length, to }],
-            made: (kitchen) => ({ ...kitchen, room: { ...room, walls: [{ ...wall, length: to }] } }),
-          },
-        ]
-      : [];
-  const changes = [...narrower, ...onOtherWalls(things, room), ...drops, ...placeless(things), ...longer];
+  const longer = (from: BriefWall): Change => ({
+    frees: missing,
+    ways: [{ way: 'lengthen', from: from.length, to }],
+    wishes: (before) => before,
+    room: { ...room, walls: [{ ...from, length: to }] },
+  });
+  const changes = [
+    ...narrower,
+    ...onOtherWalls(things, room),
+    ...drops,
+    ...placeless(things),
+    ...(wall && !second ? [longer(wall)] : []),
+  ];
   const pairs = changes.flatMap((a, i) =>
     changes.slice(i + 1).flatMap((b) => (a.subject && b.subject && a.subject !== b.subject ? [together([a, b])] : [])),
   );
@@ -185,13 +180,10 @@ const atEnds = (things: readonly Wish[]): Change[] =>
 const inAnyOrder = (isFree: (wish: Wish) => boolean): Change => ({
   frees: 0,
   ways: [{ way: 'other_sequence' }],
-  made: ({ wishes, room }) => ({
-    room,
-    wishes: {
-      ...wishes,
-      sequences: [],
-      things: wishes.things.map((wish) => (isFree(wish) ? { ...wish, places: [] } : wish)),
-    },
+  wishes: ({ things, ...rest }) => ({
+    ...rest,
+    sequences: [],
+    things: things.map((wish) => (isFree(wish) ? { ...wish, places: [] } : wish)),
   }),
 });
 
@@ -202,20 +194,17 @@ function ofShape(shape: 'corner' | 'straight', { walls, obstacles }: Room): Chan
   const [from, to] = shape === 'corner' ? [0, 2] : [longest, longest + 1];
   const ids = new Map(lengths.slice(from, to).map((_, i) => [wallIdAt(from + i), wallIdAt(i)]));
   const isOfRoom = (place: Place): boolean => place.at === 'side' || place.at === 'wall' || place.at === 'corner';
-  const room: Room = {
-    shape,
-    walls: walls.slice(from, to),
-    obstacles: obstacles.flatMap((one) => {
-      const wall = ids.get(one.wall);
-      return wall === undefined ? [] : [{ ...one, wall }];
-    }),
-  };
+  const kept = obstacles.flatMap((one) => {
+    const wall = ids.get(one.wall);
+    return wall === undefined ? [] : [{ ...one, wall }];
+  });
   return {
     frees: 0,
     ways: [{ way: 'shape', shape, along: lengths.slice(from, to), without: lengths.toSpliced(from, to - from) }],
-    made: ({ wishes }) => {
-      const things = wishes.things.map((wish) => ({ ...wish, places: wish.places.filter((one) => !isOfRoom(one)) }));
-      return { wishes: { ...wishes, things }, room };
-    },
+    wishes: ({ things, ...rest }) => ({
+      ...rest,
+      things: things.map((wish) => ({ ...wish, places: wish.places.filter((one) => !isOfRoom(one)) })),
+    }),
+    room: { shape, walls: walls.slice(from, to), obstacles: kept },
   };
 }

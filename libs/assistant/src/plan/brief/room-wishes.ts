@@ -1,6 +1,7 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../../concepts/index.js';
 import type { ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
+import { MM } from '../../rules/quantities.js';
 import type { Ask } from '../decision.js';
 import { WALLS_OF, wallLengthOf } from './room.js';
 import type { At, Numbered, Said, Shape, Wishes } from './wishes.js';
@@ -53,7 +54,7 @@ export function withLengths(
 
 /** A bare number as a unit's width, mm: below 130 centimetres. */
 export const unitWidthOf = (value: number, unit: 'mm' | 'cm' | 'm' | undefined): number =>
-  Math.round(value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 130 ? 10 : 1));
+  Math.round(value * (unit ? MM[unit] : value < 130 ? 10 : 1));
 
 /** Whether a number may be a unit's size, mm; a bare one that is no multiple of 5 cm is a house, an age or a model. */
 function isUnitSize({ value, unit }: Numbered): boolean {
@@ -165,6 +166,5 @@ export function filled(
 }
 
 /** A bare number as a distance, mm: below 4 metres, below 400 centimetres. */
-function distanceOf(value: number, unit: 'mm' | 'cm' | 'm' | undefined): number {
-  return Math.round(value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 4 ? 1000 : value < 400 ? 10 : 1));
-}
+const distanceOf = (value: number, unit: 'mm' | 'cm' | 'm' | undefined): number =>
+  Math.round(value * (unit ? MM[unit] : value < 4 ? 1000 : value < 400 ? 10 : 1));

@@ -1,5 +1,6 @@
 import { type BriefObstacle, type BriefWall, given, type ObstacleKind, wallIdAt } from '#libs/furniture';
 import type { ObstacleSaid, Place, WallRef } from '../../meaning/meaning.js';
+import { MM } from '../../rules/quantities.js';
 import type { Ask, Assumed } from '../decision.js';
 import type { Length, Shape, Wishes } from './wishes.js';
 
@@ -9,8 +10,7 @@ export const isWallLength = (mm: number): boolean => mm >= WALL_MM.min && mm <= 
 
 /** A bare number as a wall, mm: metres below 13, centimetres from 150 to 1,300, millimetres above; between them nobody knows. */
 export function wallLengthOf(value: number, unit: 'mm' | 'cm' | 'm' | undefined): number | undefined {
-  const mm =
-    value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 13 ? 1000 : value < 150 ? 0 : value < 1300 ? 10 : 1);
+  const mm = value * (unit ? MM[unit] : value < 13 ? 1000 : value < 150 ? 0 : value < 1300 ? 10 : 1);
   return isWallLength(mm) ? Math.round(mm) : undefined;
 }
 
@@ -178,14 +178,9 @@ export function obstacleOf(
   const width = said.width ?? reach ?? twin?.width ?? WIDTHS[kind];
   const at = width === undefined ? undefined : leftEdgeOf(spot, { width, length, ...given({ twin, beside }) });
   const placed = at !== undefined || start !== undefined || spot.centred === true;
+  const where = spot.unsided || spot.beside ? 'side' : placed ? 'wall' : 'place';
   const lacks: ObstacleAsk['lacks'] = [
-    ...(placed && wall !== undefined
-      ? []
-      : spot.unsided || spot.beside
-        ? (['side'] as const)
-        : placed
-          ? (['wall'] as const)
-          : (['place'] as const)),
+    ...(placed && wall !== undefined ? [] : ([where] as const)),
     ...(width === undefined ? (['width'] as const) : []),
     ...(kind === 'riser' && said.depth === undefined ? (['depth'] as const) : []),
   ];

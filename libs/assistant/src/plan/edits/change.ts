@@ -9,6 +9,7 @@ import {
   STANDARD,
 } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
+import { byKindOr } from '../../meaning/cases.js';
 import {
   type EditSaid,
   type Mention,
@@ -23,6 +24,7 @@ import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
 import { obstacleOf, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
+import { type RowSaid } from '../brief/wishes.js';
 import { lowRow } from '../norms.js';
 import { isUpperRow, kindOf, removing } from '../things.js';
 import { added, hungOver } from './adding.js';
@@ -42,52 +44,41 @@ import {
 import { property, replaced, resized, wanted } from './wanted.js';
 
 /** A statement as a change of the order; undefined for one that asks nothing of it. */
-export function changeOf(scene: Scene, said: Statement): Change | undefined {
-  const { order } = scene;
-  switch (said.say) {
-    case 'thing':
-      if (said.act !== 'want' && said.places.some(({ at }) => at === 'instead')) return undefined;
-      if (said.act !== 'want' && isUpperRow(said.thing) && said.thing.count !== 1)
-        return changeOf(scene, { say: 'row', act: 'refuse', tier: 'wall', source: said.source });
-      if (said.act !== 'want') return removal(placed(scene, said.thing, said.places), said.thing, true);
-      if (said.thing.colour && found(scene, said.thing).length > 0) return painted(order, said.thing);
-      return wanted(scene, said.thing, said.places);
-    case 'row': {
-      const made = rowChange(order, said, scene.kept ?? []);
-      if ('not' in made) return made;
-      return made.edits.length === 0 ? KNOWN : { ways: [made.edits], frees: said.act === 'refuse' };
-    }
-    case 'colour':
-      if (said.not) return undefined;
-      return all(
-        (said.parts.length > 0 ? said.parts : (['facade'] as const)).map((part) => ({
-          op: 'set_finish',
-          part,
-          finish: said.colour.finish,
-        })),
-      );
-    case 'handles':
-      if (said.not) return undefined;
-      if (said.tiers === 'all')
-        return one({ op: 'set_handles', tier: said.handle === 'gola' ? 'base' : 'all', handle: said.handle });
-      return all(said.tiers.map((tier) => ({ op: 'set_handles', tier, handle: said.handle })));
-    case 'lighting':
-      return one({ op: 'set_lighting', under: said.on });
-    case 'ceiling':
-      return one({ op: 'set_ceiling', ceiling: said.mm });
-    case 'ends':
-      return ends(order, said);
-    case 'walls':
-      return lengths(order, said.lengths);
-    case 'obstacle':
-      return obstacle(order, said);
-    case 'outside':
-      return { not: { because: 'outside', name: said.name } };
-    case 'edit':
-      return edited(scene, said.edit);
-    default:
-      return undefined;
-  }
+export const changeOf = byKindOr<Statement, 'say', Change | undefined, [scene: Scene]>(
+  'say',
+  {
+    thing({ act, thing, places, source }, scene) {
+      if (act !== 'want' && places.some(({ at }) => at === 'instead')) return undefined;
+      if (act !== 'want' && isUpperRow(thing) && thing.count !== 1)
+        return row({ say: 'row', act: 'refuse', tier: 'wall', source }, scene);
+      if (act !== 'want') return removal(placed(scene, thing, places), thing, true);
+      if (thing.colour && found(scene, thing).length > 0) return painted(scene.order, thing);
+      return wanted(scene, thing, places);
+    },
+    row,
+    colour({ not, parts, colour: { finish } }) {
+      const all = parts.length > 0 ? parts : (['facade'] as const);
+      return not ? undefined : { ways: [all.map((part) => ({ op: 'set_finish', part, finish }))] };
+    },
+    handles({ not, tiers, handle }) {
+      const all = tiers === 'all' ? ([handle === 'gola' ? 'base' : 'all'] as const) : tiers;
+      return not ? undefined : { ways: [all.map((tier) => ({ op: 'set_handles', tier, handle }))] };
+    },
+    lighting: ({ on }) => one({ op: 'set_lighting', under: on }),
+    ceiling: ({ mm }) => one({ op: 'set_ceiling', ceiling: mm }),
+    ends: (said, { order }) => ends(order, said),
+    walls: (said, { order }) => lengths(order, said.lengths),
+    obstacle: (said, { order }) => obstacle(order, said),
+    outside: ({ name }) => ({ not: { because: 'outside', name } }),
+    edit: ({ edit }, scene) => edited(edit, scene),
+  },
+  () => undefined,
+);
+
+function row(said: RowSaid, { order, kept = [] }: Scene): Change {
+  const made = rowChange(order, said, kept);
+  if ('not' in made) return made;
+  return made.edits.length === 0 ? KNOWN : { ways: [made.edits], frees: said.act === 'refuse' };
 }
 
 /** Fronts are painted by rows: a larder's colour is that of its row, where it has no other fronts. */
@@ -187,48 +178,39 @@ function removeAll(spoken: readonly Unit[], thing: Mention): Change {
 const IT = unsaid('it', { which: { anaphor: true } });
 
 /** An edit that was said as one. */
-function edited(scene: Scene, said: EditSaid): Change | undefined {
-  const { order } = scene;
-  switch (said.act) {
-    case 'keep':
-      return KNOWN;
-    case 'add':
-      return joined(said.things.map((thing) => addition(scene, thing, said.places)));
-    case 'remove':
-      return joined(said.things.map((thing) => removal(placed(scene, thing, said.places), thing, false)));
-    case 'move':
-      return scene.last.length + said.things.length === 0
-        ? { ask: { ask: 'what' } }
-        : joined(
-            apart(scene, said.things.length > 0 ? said.things : [IT]).map((it) => movement(scene, it, said.places)),
-          );
-    case 'swap': {
+const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>(
+  'act',
+  {
+    keep: () => KNOWN,
+    add: ({ things, places }, scene) => joined(things.map((thing) => addition(scene, thing, places))),
+    remove: ({ things, places }, scene) =>
+      joined(things.map((thing) => removal(placed(scene, thing, places), thing, false))),
+    move({ things, places }, scene) {
+      if (scene.last.length + things.length === 0) return { ask: { ask: 'what' } };
+      return joined(apart(scene, things.length > 0 ? things : [IT]).map((it) => movement(scene, it, places)));
+    },
+    swap(said, scene) {
       const [a, b] = [single(scene, said.a), single(scene, said.b)];
       if (!isStanding(a)) return a;
       if (!isStanding(b)) return b;
       return a.id === b.id ? KNOWN : one({ op: 'swap', a: a.id, b: b.id });
-    }
-    case 'replace': {
+    },
+    replace({ old, by, among = [] }, scene) {
       // «вместо тумбы угловой шкаф»: nothing that stands along one wall is a corner's.
-      if (said.old.corner && order.room.walls.length === 1)
-        return { not: { because: 'no_corner', thing: { ...said.by, corner: true } } };
-      const old = single(placed(scene, said.old, said.among ?? []), said.old);
-      if (!isStanding(old)) return old;
+      if (old.corner && scene.order.room.walls.length === 1)
+        return { not: { because: 'no_corner', thing: { ...by, corner: true } } };
+      const it = single(placed(scene, old, among), old);
+      if (!isStanding(it)) return it;
       // «замените газ на электричество», «мойку на 50»: the same thing with another property.
-      const same =
-        said.by.concept === said.old.concept && (said.by.builtIn === undefined || kindOf(said.by) === 'fridge');
-      return same ? property(scene, old, said.by, []) : replaced(scene, old, said.by);
-    }
-    case 'resize':
-      return resizing(scene, said);
-    case 'split':
-      return split(scene, said.thing, said.into);
-    case 'mirror':
-      return one({ op: 'mirror' });
-    default:
-      return undefined;
-  }
-}
+      const same = by.concept === old.concept && (by.builtIn === undefined || kindOf(by) === 'fridge');
+      return same ? property(scene, it, by, []) : replaced(scene, it, by);
+    },
+    resize: (said, scene) => resizing(scene, said),
+    split: ({ thing, into }, scene) => split(scene, thing, into),
+    mirror: () => one({ op: 'mirror' }),
+  },
+  () => undefined,
+);
 
 /** «убери тумбу справа», «шкаф справа от плиты»: the place says which. */
 function placed(scene: Scene, thing: Mention, places: readonly Place[]): Scene {

@@ -50,7 +50,7 @@ export function changed(order: Order, statements: readonly Statement[], known: A
   const around = { ...known, said: [...known.said, ...statements.flatMap(mentionsOf)] };
   const scene = sceneOf(order, statements, around);
   const all = statements.flatMap((said, statement): Step[] => {
-    const change = changeOf(scene, said);
+    const change = changeOf(said, scene);
     return change ? [{ statement, said, change }] : [];
   });
   // What is only named («розетка там», «плиту меняем: …») holds up nothing else.
@@ -116,7 +116,7 @@ function applied(
   for (const step of steps.toSorted((a, b) => rank(a) - rank(b))) {
     // Places and neighbours are those that the changes before it left.
     const scene = batch.edits.length > 0 ? sceneOf(batch.order, statements, around, order) : undefined;
-    const again = scene && changeOf(scene, step.said);
+    const again = scene && changeOf(step.said, scene);
     const now: Step = { ...step, change: again && !('ask' in again) ? again : step.change };
     batch.became.push(...settled(now));
     const { change, statement } = now;
