@@ -39,6 +39,18 @@ describe('pictures', () => {
   });
 });
 
+it('a unit alone is that of all numbers of which it was asked', async () => {
+  const [asked, told] = await play(['кухня 300 на 200, мойка, плита', 'сантиметры']);
+  expect(asked?.outcome.note).toMatch(/сантиметры или метры/);
+  expect(told?.outcome.note).toMatch(/3000 и 2000/);
+});
+
+it('a row is not closed with bottle racks where plain cabinets were refused, and the note says so', async () => {
+  const [built] = await play(['Прямая 3 м, мойка, плита, тумбы не нужны']);
+  expect(built?.outcome.note).not.toMatch(/бутылочниц/);
+  expect(built?.outcome.note).toMatch(/Не получилось учесть: тумба/);
+});
+
 describe('off-topic messages are declined', () => {
   it.each([
     'Посоветуй рецепт борща',

@@ -25,6 +25,8 @@ describe('answers get their sense from the question', () => {
     ['отдельный', { about: 'kind' as const, concept: 'fridge' }, 'fridge free'],
     ['метр, сто двадцать', { about: 'place' as const, concept: 'window' }, 'number 1 m; number 120'],
     ['справа', { about: 'place' as const, concept: 'door' }, 'door @right'],
+    ['сантиметры', { about: 'length' as const, values: [300, 200] }, 'number 300 cm; number 200 cm'],
+    ['в метрах', { about: 'length' as const, values: [14] }, 'number 14 m'],
   ])('«%s»', (text, asked, meaning) => {
     expect(compact(meaningOf(text, { asked }))).toBe(meaning);
   });

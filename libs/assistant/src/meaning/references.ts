@@ -4,7 +4,7 @@ import type { Edge } from '../rules/chart.js';
 import { flag } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { isIts } from './gather.js';
-import { type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
+import { type Mention, type ObstacleRef, type Place, type Statement, thingsAt, type WallRef } from './meaning.js';
 import { ANAPHOR, kidsOf, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -276,18 +276,21 @@ function unwant(all: Statement[], act: 'refuse' | 'elsewhere', named: Mention | 
   return index >= 0;
 }
 
-/** «на стене 3 м окно»: the only word about the length of the wall. */
+/** Walls on which something is said to be. */
+function wallsIn(said: Statement): readonly WallRef[] {
+  if (said.say === 'row') return said.walls ?? [];
+  const own = said.say === 'obstacle' ? said.obstacle : said.say === 'edit' ? said.edit : said;
+  return 'places' in own ? own.places.flatMap((place) => (place.at === 'wall' ? [place.wall] : [])) : [];
+}
+
+/** «на стене 3 м окно», «навесные шкафы на стену 2,4 м»: the only word about the length of the wall. */
 function wallsOfPlaces(all: Statement[]): void {
   if (all.some(({ say }) => say === 'walls')) return;
-  const found = new Map<number, Statement>();
-  for (const said of all) {
-    const own = said.say === 'obstacle' ? said.obstacle : said.say === 'edit' ? said.edit : said;
-    const places = 'places' in own ? own.places : [];
-    for (const place of places)
-      if (place.at === 'wall' && typeof place.wall === 'object') found.set(place.wall.length, said);
-  }
-  const [first] = found.values();
-  if (first) all.push({ say: 'walls', lengths: [...found.keys()].map((mm) => ({ mm })), source: first.source });
+  const lengths = new Map<number, Statement>();
+  for (const said of all)
+    for (const wall of wallsIn(said)) if (typeof wall === 'object') lengths.set(wall.length, said);
+  const [first] = lengths.values();
+  if (first) all.push({ say: 'walls', lengths: [...lengths.keys()].map((mm) => ({ mm })), source: first.source });
 }
 
 /** Bare numbers that are read as centimetres: «300х300» on a wall of 2900 is in millimetres. */

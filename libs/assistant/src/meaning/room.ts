@@ -12,6 +12,8 @@ export interface Asked {
   readonly concept?: string;
   /** How many numbered choices it offered: a bare number up to here takes one of them. */
   readonly choices?: number;
+  /** The numbers of which it asked the unit. */
+  readonly values?: readonly number[];
 }
 
 /** Walls of kitchens, mm; another number is asked about. */

@@ -195,7 +195,9 @@ export class Statements extends Told {
     answer: (node) => {
       const choice = number(node.edge.frame, 'choice');
       const answer = choice === undefined ? oneOf('yes no unsure any', node.edge.frame, 'answer') : { choice };
+      const unit = oneOf('mm cm m', node.edge.frame, 'unit');
       if (answer) this.say({ say: 'answer', answer }, node);
+      else if (unit) for (const value of this.#asked?.values ?? []) this.say({ say: 'number', value, unit }, node);
     },
     edit: (node) => {
       const edit = editSaid(node.edge, node.kids, this.sourceOf);

@@ -156,5 +156,6 @@ function askedIn(open: Open | undefined, offered: number): Asked | undefined {
   const about = ABOUT[ask.ask];
   const cooker = ask.ask === 'cooker' ? (ask.oven ? 'hob' : 'cooker') : undefined;
   const concept = 'thing' in ask ? ask.thing.concept : ask.ask === 'sink' ? 'sink' : cooker;
-  return about || choices ? given({ about, concept, choices }) : undefined;
+  const values = ask.ask === 'units' ? [ask.value, ...(ask.others ?? [])] : undefined;
+  return about || choices ? given({ about, concept, choices, values }) : undefined;
 }

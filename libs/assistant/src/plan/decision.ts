@@ -102,7 +102,8 @@ export type Ask = KindsOf<
     contradiction: { shape?: Shaped; known: readonly number[] };
     /** The room's size was said, not the walls'. */
     room: { known: readonly number[] };
-    units: Measured;
+    /** `others`: what was said with it, and has the same unit. */
+    units: Measured & { others?: readonly number[] };
     /** A size that nothing explains, beside walls that are known. */
     number: Measured;
     appliances: unknown;

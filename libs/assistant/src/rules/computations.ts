@@ -182,8 +182,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const isOne = corner !== undefined && all.length === 2 && (hand === 'left' || hand === 'right');
       return isOne ? { places: [{ ...corner, hand }] } : unify(a, b);
     },
-    /** «только не бутылочницу»; «не индукция» is another cooker. */
-    refused: ([, thing = {}]) => (thing['fuel'] === undefined ? { ...thing, refused: true } : undefined),
+    /** «только не бутылочницу», «с посудомойкой передумали»; «не индукция» is another cooker. */
+    refused: (children) => {
+      const thing = children.find(isThing);
+      return thing && thing['fuel'] === undefined ? { ...thing, refused: true } : undefined;
+    },
     last: (children) => children.at(-1),
     first: (children) => children[0],
     /** «не встроенный», «не газовая» */

@@ -35,6 +35,7 @@ const THINGS = `
 thing = noun
 thing !modify @0.15 = tier thing
 thing !modify @0.2 = thing tier
+mod diagonal=true !nothing @-0.5 = under corner/i num degree
 mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
 mod usual=true = usual_kind
 mod !nothing = any_kind
@@ -75,6 +76,7 @@ thing !apposed @0.3 = thing thing
 thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
+thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
@@ -355,6 +357,7 @@ ask about=why = why ; why not? fits
 ask about=advice = what? advice
 answer answer=yes = yes
 answer answer=no @0.15 = no
+answer @1.8 = in? unit
 answer answer=unsure = unsure ; unsure comma? how_many|what unit|metre|length_noun
 answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
@@ -375,7 +378,7 @@ context !whole_number @0.1 = context_word num
 context of=other @0.5 = but? not num
 context @0.1 = context_word after len
 context of=time @0.4 = not? call after|before|to|from num ; call from num to num
-context of=other = num percent
+context of=other = num percent|degree
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len

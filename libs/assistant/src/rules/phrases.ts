@@ -27,7 +27,7 @@ const PARTICLES = new Set(
 
 /** Marks by their categories. */
 const MARKS: ReadonlyMap<string, string> = new Map(
-  ['comma , ... .. )', 'stop . ! ?', 'semicolon ;', 'colon :', 'dash - (', 'and + &', 'by / *', 'percent %']
+  ['comma , ... .. )', 'stop . ! ?', 'semicolon ;', 'colon :', 'dash - (', 'and + &', 'by / *', 'percent %', 'degree °']
     .map((row) => row.split(' '))
     .flatMap(([category = '', ...marks]) => marks.map((mark) => [mark, category] as const)),
 );

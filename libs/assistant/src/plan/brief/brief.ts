@@ -292,7 +292,8 @@ function restOf(wishes: Wishes, room: Room): Omit<Brief, 'walls' | 'fixtures' | 
   const { ceiling } = wishes;
   const looks = looksOf(wishes.looks);
   const obstacles = room.obstacles.length > 0 ? [...room.obstacles] : undefined;
-  const refused = wishes.refused.flatMap((thing) => codeOf(thing) ?? []);
+  // Without plain cabinets a row would be closed with bottle racks.
+  const refused = wishes.refused.flatMap((thing) => codeOf(thing) ?? []).filter((code) => code !== STANDARD.base);
   const without = refused.length > 0 ? refused : undefined;
   return given({ ceiling, obstacles, without, wallTier: wallTierOf(wishes, room), ...looks });
 }

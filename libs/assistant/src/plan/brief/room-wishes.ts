@@ -77,7 +77,11 @@ export function withNumbers(
   }
   const lengths = numbers.map(({ value, unit }) => wallLengthOf(value, unit));
   // «300 на 200» may be a room.
-  const unclear = numbers.length > 1 && asked.length === 0 ? first : numbers.find((_, i) => lengths[i] === undefined);
+  const others = numbers.slice(1).map(({ value }) => value);
+  const unclear =
+    first && others.length > 0 && asked.length === 0
+      ? { ...first, others }
+      : numbers.find((_, i) => lengths[i] === undefined);
   if (unclear || !first) return { ...wishes, ...given({ unclear }) };
   return withLengths(wishes, { lengths: lengths.flatMap((mm) => (mm === undefined ? [] : [{ mm }])) }, asked);
 }

@@ -138,6 +138,8 @@ function spotOf(said: ObstacleSaid, walls: readonly { readonly length: number }[
       else spot.from = place.from === 'right' ? 'right' : 'left';
     } else if (place.at === 'corner') {
       if (place.hand) spot.from = place.hand;
+      // Two walls have one corner.
+      else if (walls.length === 2) [spot.wall, spot.from] = ['A', 'right'];
       spot.mm ??= 0;
     } else if (place.at === 'side') {
       if (place.hand === 'centre') spot.centred = true;

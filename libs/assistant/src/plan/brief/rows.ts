@@ -63,11 +63,15 @@ function wallsIn(said: RowSaid, walls: readonly { readonly length: number }[]): 
 }
 
 /** The row that is all there is to be: «только верхние шкафы», «нужен только низ». */
-const onlyRow = ({ rows }: Wishes): Tier | undefined => {
+const onlyRow = ({ rows, lengths }: Wishes): Tier | undefined => {
   const floorless = rows.some(({ act, tier }) => act === 'refuse' && tier === 'base');
   return rows.find(
     ({ act, tier, only, units, walls, over, hand }) =>
-      act === 'want' && (only || (tier === 'wall' && (floorless || units?.count))) && !walls && !over && !hand,
+      act === 'want' &&
+      (only || (tier === 'wall' && (floorless || units?.count))) &&
+      (!walls || lengths.length === 1) &&
+      !over &&
+      !hand,
   )?.tier;
 };
 

@@ -79,7 +79,7 @@ export interface Wishes {
   readonly approximate?: true;
   readonly room?: true;
   /** A number that may be a wall's length, once its unit is known. */
-  readonly unclear?: Numbered;
+  readonly unclear?: Numbered & { readonly others?: readonly number[] };
   /** A number of the last message that may be a unit's size: the walls are known, and nothing says what it belongs to. */
   readonly unread?: Numbered;
   /** Words that only a kitchen with a corner has: «в углу», «на длинной». */
