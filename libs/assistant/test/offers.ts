@@ -13,6 +13,7 @@ const read: Read = (words, asked) => meaningOf(words, asked ? { asked } : {});
 /** A conversation that has come to a question with choices. */
 export interface Doubt {
   readonly messages: readonly string[];
+  readonly talk: PlayedConversation;
   readonly note: string;
   readonly choices: readonly Worded[];
   /** The kitchen that each of them promises. */
@@ -33,7 +34,7 @@ export async function doubtsOf(messages: readonly string[]): Promise<Doubt[]> {
       const made = applyChange({ kind: 'operations', order, orderId: 'lead-1', operations });
       return made.ok ? made.order : undefined;
     });
-    doubts.push({ messages: messages.slice(0, i + 1), note: outcome.note, choices, promised });
+    doubts.push({ messages: messages.slice(0, i + 1), talk: talk.branch(), note: outcome.note, choices, promised });
   }
   return doubts;
 }
@@ -92,13 +93,11 @@ export type Led = 'as promised' | 'otherwise' | 'further question' | 'same quest
 
 /** What it comes to when a choice is taken with this answer, and what is replied. */
 export async function ledBy(
-  { messages, note, promised }: Doubt,
+  { talk, note, promised }: Doubt,
   index: number,
   answer: string,
 ): Promise<{ readonly led: Led; readonly played: Played }> {
-  const talk = new PlayedConversation();
-  for (const words of messages) await talk.say(words);
-  const played = await talk.say(answer);
+  const played = await talk.branch().say(answer);
   const { outcome, order } = played;
   if (outcome.status !== 'built') return { led: outcome.note === note ? 'same question' : 'further question', played };
   const kept = promised[index];

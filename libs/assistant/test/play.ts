@@ -19,7 +19,7 @@ export interface Played {
 /** A conversation as a worker holds it: each turn with the history before it and the pictures of the last. */
 export class PlayedConversation {
   readonly #assistant: Assistant;
-  readonly #history: Exchange[] = [];
+  #history: readonly Exchange[] = [];
   #order: Order | undefined;
   #pictures: readonly Picture[] = [];
 
@@ -29,12 +29,21 @@ export class PlayedConversation {
 
   /** The turns so far. */
   get history(): readonly Exchange[] {
-    return [...this.#history];
+    return this.#history;
   }
 
   /** The order as it stands. */
   get order(): Order | undefined {
     return this.#order;
+  }
+
+  /** The same turns, to go on otherwise. */
+  branch(): PlayedConversation {
+    const other = new PlayedConversation(this.#assistant);
+    other.#history = this.#history;
+    other.#order = this.#order;
+    other.#pictures = this.#pictures;
+    return other;
   }
 
   async say(words: string, pictures: readonly Picture[] = []): Promise<Played> {
@@ -44,7 +53,7 @@ export class PlayedConversation {
       request: {
         words,
         pictures: [...pictures, ...this.#pictures],
-        history: [...this.#history],
+        history: this.#history,
         order: this.#order,
         orderId: 'lead-1',
       },
@@ -53,13 +62,14 @@ export class PlayedConversation {
     });
     this.#pictures = pictures.map((picture) => ({ ...picture, from: 'previous_turn' }));
     this.#order = outcome.order ?? this.#order;
-    this.#history.push({
+    const exchange = {
       turn: this.#history.length + 1,
       words,
       reply: outcome.note,
       status: outcome.status,
       ...(this.#order ? { order: this.#order } : {}),
-    });
+    };
+    this.#history = [...this.#history, exchange];
     return { words, outcome, order: this.#order };
   }
 }
