@@ -8,6 +8,7 @@ import { eventually } from '../support/api.js';
 import { CheckedApi } from '../support/checked-api.js';
 import { BARE, PROGRAMS, programFile } from '../support/dist.js';
 import { garnitur } from '../support/garnitur.js';
+import { garniturInProcess } from '../support/garnitur-in-process.js';
 
 jest.setTimeout(60_000);
 
@@ -114,7 +115,7 @@ describe('files of a data folder', () => {
     await service.listening();
     expect(openTo(served)).toEqual([]);
     await service.terminate();
-    expect(await garnitur({ DATA_DIR: commanded }, ['projections', 'list'])).toMatchObject({ code: 0 });
+    expect(await garniturInProcess({ DATA_DIR: commanded }, ['projections', 'list'])).toMatchObject({ code: 0 });
     expect(openTo(commanded)).toEqual([]);
   });
 
@@ -124,7 +125,7 @@ describe('files of a data folder', () => {
       chmodSync(join(copy, 'events.db'), 0o644);
       chmodSync(copy, 0o755);
     });
-    expect(await garnitur({ DATA_DIR: dir }, ['projections', 'list'])).toMatchObject({ code: 0 });
+    expect(await garniturInProcess({ DATA_DIR: dir }, ['projections', 'list'])).toMatchObject({ code: 0 });
     expect(openTo(dir)).toEqual(['', 'notes.txt']);
   });
 
@@ -163,6 +164,6 @@ describe('a start on a data folder that cannot be used is one line with what to 
     const found = await eventually(async () => (await api.get(`/v1/conversations/${conversation}`)).json.conversation);
     expect(found).toMatchObject({ turn: 1 });
     await service.terminate();
-    expect(await garnitur({ DATA_DIR: dir }, ['verify'])).toMatchObject({ code: 0 });
+    expect(await garniturInProcess({ DATA_DIR: dir }, ['verify'])).toMatchObject({ code: 0 });
   });
 });

@@ -46,20 +46,13 @@ describe('half-open sockets', () => {
   const silent = (url: string, localAddress = '127.0.0.1') =>
     hold(connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress }));
 
-  it('are freed when their time is over, whatever the peer does', async () => {
+  it('are refused in the envelope, then freed when their time is over, whatever the peer does', async () => {
     const { api } = await start({ REQUEST_TIMEOUT: '1s' });
     const held = holdSockets(api.url, api.key);
     sockets.push(...held);
-    await eventually(() => held.every(({ freed }) => freed), 4_000).catch(() => undefined);
+    await eventually(() => held.every(({ freed }) => freed), 20_000).catch(() => undefined);
     expect(held.filter(({ freed }) => !freed).map(({ name }) => name)).toEqual([]);
-  });
-
-  it('are refused in the envelope before they are freed', async () => {
-    const { api } = await start({ REQUEST_TIMEOUT: '1s' });
-    const held = holdSockets(api.url, api.key);
-    sockets.push(...held);
     const half = held.find(({ name }) => name === 'half of its headers');
-    await eventually(() => half?.received.includes('\r\n\r\n'), 4_000);
     expect(half?.received).toMatch(/^HTTP\/1\.1 408 [\s\S]*X-Request-Id: [\s\S]*"code":"invalid_request"/i);
   });
 

@@ -90,19 +90,14 @@ describe('the service as a process', () => {
   });
 
   it.concurrent('a store where nobody listens stops the start within 15 s, with one line that says so and tells no secret', async () => {
-    const [events, models] = [await freePort(), await freePort()];
-    const starts = [
-      { name: 'EVENTSTORE_URL', port: events, url: `esdb://user:secret@127.0.0.1:${events}?tls=false` },
-      { name: 'MONGODB_URL', port: models, url: `mongodb://user:secret@127.0.0.1:${models}/garnitur` },
-    ].map(async ({ name, port, url }) => {
-      const since = performance.now();
-      const service = spawn({ [name]: url, DATA_DIR: join(root, name) });
-      const words = refused(await service.exited, service);
-      // The stores are waited for at most 15 s; a busy machine takes its time for the program itself.
-      expect(performance.now() - since).toBeLessThan(40_000);
-      expect(words).toMatch(new RegExp(`^${name}: .*127\\.0\\.0\\.1:${port}`));
-      expect(words).not.toContain('secret');
-    });
-    await Promise.all(starts);
+    const port = await freePort();
+    const since = performance.now();
+    const EVENTSTORE_URL = `esdb://user:secret@127.0.0.1:${port}?tls=false`;
+    const service = spawn({ EVENTSTORE_URL, DATA_DIR: join(root, 'elsewhere') });
+    const words = refused(await service.exited, service);
+    // The stores are waited for at most 15 s; a busy machine takes its time for the program itself.
+    expect(performance.now() - since).toBeLessThan(40_000);
+    expect(words).toMatch(new RegExp(`^EVENTSTORE_URL: .*127\\.0\\.0\\.1:${port}`));
+    expect(words).not.toContain('secret');
   });
 });
