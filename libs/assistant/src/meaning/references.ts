@@ -24,6 +24,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   settled(text, nodes);
   insteadToo(text, nodes);
   otherwiseSized(text);
+  otherwiseLong(text);
   owned(text, nodes);
   contrasted(text, nodes);
   walled(text, nodes);
@@ -96,6 +97,26 @@ function otherwiseSized({ all, of }: Text): void {
     all[i] = { ...said, act: 'want', thing: { ...thing, width } };
     all[i + 1] = { say: 'context', of: 'other', source: next.source };
     for (const [edge, at] of of) if (at === i + 1) of.set(edge, i);
+  }
+}
+
+/** «3,2 м, по факту на 5 см меньше»: it is the length that differs; of several it has to be asked which. */
+function otherwiseLong({ all, of }: Text): void {
+  for (const [i, said] of all.entries()) {
+    const at = all.findLastIndex((one, n) => n < i && one.say !== 'context' && one.say !== 'talk');
+    const walls = all[at];
+    if (said.say !== 'edit' || said.edit.act !== 'resize' || walls?.say !== 'walls') continue;
+    const { things, mm, by } = said.edit;
+    if (things.length > 0 || mm === undefined) continue;
+    const [only, ...others] = walls.lengths;
+    const { source } = said;
+    if (!only || others.length > 0) {
+      all[i] = { say: 'number', value: mm, unit: 'mm', source };
+      continue;
+    }
+    all[at] = { ...walls, lengths: [{ ...only, mm: only.mm + (by === 'narrower' ? -mm : mm) }] };
+    all[i] = { say: 'context', of: 'other', source };
+    for (const [edge, index] of of) if (index === i) of.set(edge, at);
   }
 }
 

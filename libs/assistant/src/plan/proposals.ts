@@ -59,7 +59,10 @@ const answersTo = byKindOr<Ask, 'ask', readonly Proposal[], [known: Known]>(
     room: ({ known }) => shapes(known, ['straight', 'corner']),
     contradiction: ({ shape = 'straight', known }) =>
       shape === 'straight'
-        ? [...new Set(known)].reverse().flatMap((mm) => shapes([mm], ['straight'], [...new Set(known)]))
+        ? [
+            ...[...new Set(known)].reverse().flatMap((mm) => shapes([mm], ['straight'], [...new Set(known)])),
+            ...shapes(known, ['corner']),
+          ]
         : shapes([...new Set(known)], [shape, 'u', 'corner']),
     units: ({ value }) =>
       [...new Set([1000, 100, 10, 1].map((factor) => Math.round(value * factor)))]

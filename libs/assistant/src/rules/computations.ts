@@ -40,6 +40,9 @@ const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
 /** No wall is longer, m: such a number is an area. */
 const MAX_WALL = 12;
 
+/** What other rooms have too. */
+const FURNITURE = /^(base|cabinet|open_base|shelf|tall)$/;
+
 /** Whether a property may be said of a thing. */
 export function mayBe(concept: Concept, property: Frame): boolean {
   const { kind, fuels, buildsIn, standsAlone, carcass } = concept;
@@ -223,6 +226,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
         ? { housed: true, ...(width ? { width } : {}) }
         : undefined;
     },
+    /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */
+    furniture: ([thing = EMPTY]) =>
+      thing['concept'] === undefined || FURNITURE.test(text(thing, 'concept') ?? '') ? EMPTY : undefined,
     /** «верхние фасады» */
     tier_part: ([tier, named]) =>
       text(named, 'part') === 'facade' ? { part: tier?.['tier'], ...formOf(named ?? EMPTY) } : undefined,
@@ -246,10 +252,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
     paired: ([a, , b]) => a && b && { ...a, with: [b] },
     in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),
     on_wall: (children) => wallOf(children),
-    /** «холодильник замыкает короткую»: at the end of it. */
+    /** «холодильник замыкает короткую», «ряд открывает пенал»: at the end of it, or at its start. */
     closing: (children) => {
-      const wall = wallOf(children);
-      return wall && { places: [wall, { at: 'end' }] };
+      const wall = wallOf(children.filter((child) => child['at'] === undefined));
+      const at = children.map((child) => text(child, 'at')).find(Boolean) ?? 'start';
+      return { places: [...(wall ? [wall] : []), { at }] };
     },
     /** «280x280 мм»: one unit for all. */
     sides: (children) => {
@@ -342,8 +349,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
     tall_level: ([, units]) => (text(units, 'concept') === 'tall' ? { level: 'tall' } : undefined),
     /** «внизу и на пеналах» */
     levels: ([a, , b]) => (a?.['also'] || b?.['also'] ? undefined : { level: a?.['level'], also: b?.['level'] }),
-    higher: ([row = {}, measure]) => {
-      const mm = text(measure, 'measure') === 'height' ? millimetres(part(measure, 'len'), 'width') : undefined;
+    higher: (children) => {
+      const [row = {}, last] = [children.find((child) => child['tier']), children.at(-1)];
+      const height =
+        last?.['measure'] === undefined ? last : text(last, 'measure') === 'height' ? part(last, 'len') : {};
+      const mm = millimetres(height, 'width');
       return mm === undefined || row['height'] !== undefined ? undefined : { ...row, height: mm };
     },
     units: (children) => {

@@ -20,9 +20,11 @@ len !less = len without|minus len ; len comma? but without|minus len
 len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 len approximate=true = approximate len
 len @0.4 = len enough
-num !first = num comma? but? not num
-len !last = not len comma? but? len
-len !first = len comma? but? not len
+num !first = num comma? but? other_num
+other_num = not on? num
+len !last = other_len comma? but? len
+other_len = not on? len
+len !first = len comma? but? other_len
 range !range = len dash len
 range !range @0.1 = from len to len
 range !range @0.8 = len or len
@@ -164,6 +166,7 @@ place = spot>>places wall_of>>places? ; place and wall_also>>places
 place @0.1 = spot>>places comma? utter>>places
 utter at=side end=true hand=any = edge/n
 place !narrow @0.15 = place place
+place !closing @0.05 = closes_row wref wall|side_noun? ; wref wall|side_noun? closes_row ; closes_row length_noun ; length_noun closes_row ; wref wall|side_noun? begins with
 place !last = not place comma? but? place
 place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
@@ -173,7 +176,6 @@ spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
 spot at=wall = on wall|side_noun len>length
-spot !closing = closes_row wref wall|side_noun?
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
@@ -229,7 +231,7 @@ ends !ends = side length_noun? free ; side and side free|wall ; free side and si
 ends !ends = wall with both side_noun ; with both side_noun wall ; from wall to wall ; between num? wall/GI
 ends !ends @0.3 = side wall
 ends !ends @0.5 = wall/nN side
-row !higher @0.05 = row measure
+row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
 row only=true = only row
 row = row with thing/I>units ; all|rest row
 row !row = tier/NGDAIP thing/NGDAIP
@@ -363,14 +365,14 @@ answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
 answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
-start_anew = anew ; all outset
+start_anew = anew ; all outset|erase ; erase all
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG
 context of=other = at obst/g want? hinders
 context of=other @0.1 = with|from|of kitchen/g ; len few ; on thing/pP not
-reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use
+reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
@@ -391,6 +393,7 @@ context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
 talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen?
+talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len

@@ -44,7 +44,9 @@ export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>
   length: lengthQuestion,
   shape: ({ known }) => `Стены ${mm(known)}: кухня угловая вдоль обеих или прямая вдоль одной?`,
   contradiction: ({ shape, known }) =>
-    `Для ${shape ? SHAPES[shape] : 'такой'} кухни длин названо иначе, чем нужно: ${mm(known)}. Какой длины стены?`,
+    shape === 'straight'
+      ? `Прямая кухня стоит вдоль одной стены, а длины названы ${mm(known)}. Какой длины стена, или кухня угловая?`
+      : `Для ${shape ? SHAPES[shape] : 'такой'} кухни длин названо иначе, чем нужно: ${mm(known)}. Какой длины стены?`,
   room: ({ known }) => `${mm(known)} — это размер комнаты? Скажите, вдоль какой стены встанет кухня и какой она длины.`,
   units: ({ value, unit }) =>
     unit && value * MM[unit] > MAX_WALL_MM

@@ -274,8 +274,10 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   const own = costs.isLeading(edge) ? resolved(h) : h;
   const { head } = h;
   // «3 метра, хотя давайте 2,8» takes no refusal back.
-  const isIdle = flag(edge.frame, 'revives') && head?.act === undefined ? costs.NOTHING_REFUSED : 0;
-  const cost = h.cost + costs.PHRASE / 2 + edge.cost + isIdle;
+  const isIdle = flag(edge.frame, 'revives') && head?.act === undefined;
+  // «не делаем, хотя нет, делаем»: what is refused is not refused by way of correction.
+  const isSame = h.correcting && [head?.act, edge].every((act) => text(act?.frame, 'act') === 'refuse');
+  const cost = h.cost + costs.PHRASE / 2 + edge.cost + (isIdle || isSame ? costs.NOTHING_REFUSED : 0);
   const base = { ...own, cost, barrier: 0, link: undefined, correcting: false };
   // «60, хотя не, берём 45»: what is wanted comes.
   if (h.correcting && head && !head.act && TAKEN.has(text(edge.frame, 'act') ?? ''))
@@ -334,7 +336,9 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
     const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
-      const reached = { ...base, cost: cost + fits + h.barrier, head, correcting: false };
+      // «а, и холодильник. Встроенный»: a property that is a sentence is of the thing before.
+      const reach = edge.category === 'mod' && h.fresh && edge.frame['corner'] === undefined ? costs.COMMA : h.barrier;
+      const reached = { ...base, cost: cost + fits + reach, head, correcting: false };
       go(reached);
       // «мойка у окна 140 см»: what follows may describe the window.
       const window = describable(edge);

@@ -29,8 +29,8 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   mod: [0, 1200],
   outside: [0, 2400],
 };
-/** No unit is wider or higher, mm. */
-const MAX_UNIT = 2400;
+/** No unit is higher, none wider, mm. */
+const [MAX_UNIT, MAX_WIDTH] = [2400, 1200];
 const MIN_PLAIN_WALL = 1000;
 const SIDES = ['a', 'b', 'c'];
 
@@ -76,7 +76,8 @@ export function fitOf(concepts: ConceptTable): Fit {
       (millimetres(part(fragment.frame, 'by_mm'), 'change') ?? 0) < MIN_PLAIN_WALL &&
       (fragment.category !== 'len' ||
         act.category === 'ask' ||
-        (millimetres(fragment.frame, 'width') ?? 0) <= MAX_UNIT),
+        (millimetres(fragment.frame, 'width') ?? 0) <=
+          (/wider|narrower/.test(text(act.frame, 'by') ?? '') ? MAX_WIDTH : MAX_UNIT)),
   };
 }
 
