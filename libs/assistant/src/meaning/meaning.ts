@@ -143,7 +143,8 @@ export type Statement = { readonly source: Source } & KindsOf<
     shape: { shape: 'straight' | 'corner' | 'u' | 'island' | 'peninsula' | 'parallel' | 'g'; not?: true };
     /** Lengths of walls in the order said; `product` of «3 на 2»; `approximate` of «2–2,5», «наверное 3». */
     walls: {
-      lengths: readonly { readonly mm: number; readonly wall?: WallRef }[];
+      /** `more`: so much longer than it is, or shorter, mm. */
+      lengths: readonly { readonly mm: number; readonly wall?: WallRef; readonly more?: number }[];
       product?: true;
       approximate?: true;
       room?: true;

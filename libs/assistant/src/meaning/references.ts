@@ -116,7 +116,8 @@ function otherwiseLong({ all, of }: Text): void {
     }
     all[at] = { ...walls, lengths: [{ ...only, mm: only.mm + (by === 'narrower' ? -mm : mm) }] };
     all[i] = { say: 'context', of: 'other', source };
-    for (const [edge, index] of of) if (index === i) of.set(edge, at);
+    // Neither number is the length that stands.
+    for (const [edge, index] of of) if (index === at) of.set(edge, i);
   }
 }
 

@@ -23,6 +23,7 @@ interface Length {
   readonly len: Frame | undefined;
   readonly mm: number;
   readonly wall?: WallRef;
+  readonly more?: number;
   /** Its unit has to be asked. */
   readonly unclear: boolean;
 }
@@ -30,6 +31,10 @@ interface Length {
 /** The length of a wall; «300 на 200» of a kitchen whose shape is not said (not `plain`) may be anything. */
 export function lengthOf(item: Frame, plain: boolean, isAlone: boolean): Length {
   const len = part(item, 'len');
+  if (flag(item, 'more')) {
+    const by = (millimetres(len, 'change') ?? 0) * (text(item, 'by') === 'narrower' ? -1 : 1);
+    return { len, mm: by, more: by, unclear: false, ...given({ wall: wallOf(item) }) };
+  }
   const [mm, value] = [millimetres(len, 'wall') ?? 0, number(len, 'value') ?? 0];
   const unclear = !plain && !text(len, 'unit') && value >= 100 && value < 1000;
   // «маленькая стена 1,7»: of one wall that is no name.
@@ -58,7 +63,7 @@ export type SaidWalls = Omit<Walls, 'say' | 'source'>;
 
 export function wallsOf(frame: Frame, lengths: readonly Length[]): SaidWalls {
   return {
-    lengths: lengths.map(({ mm, wall }) => ({ mm, ...given({ wall }) })),
+    lengths: lengths.map(({ mm, wall, more }) => ({ mm, ...given({ wall, more }) })),
     ...given({
       product: flag(frame, 'product') ? (true as const) : undefined,
       approximate: lengths.some(({ len }) => flag(len, 'approximate')) ? (true as const) : undefined,
@@ -69,7 +74,7 @@ export function wallsOf(frame: Frame, lengths: readonly Length[]): SaidWalls {
 
 /** Walls that were said before, with further ones; undefined where these are another statement. */
 export function joinedWalls(before: Walls, { lengths, ...marks }: SaidWalls, isU: boolean): Walls | undefined {
-  if (before.product || marks.product) return undefined;
+  if (before.product || marks.product || lengths.some(({ more }) => more !== undefined)) return undefined;
   // The walls of a U may be alike; of other kitchens the same length is the same wall.
   const isNew = ({ mm, wall }: (typeof lengths)[number]): boolean =>
     wall !== undefined || isU || !before.lengths.some((one) => one.mm === mm);

@@ -3,6 +3,7 @@ import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import type { Asked } from '../meaning/read.js';
 import type { Exchange } from '../port.js';
 import { offerNamed } from './answers.js';
+import { wallIdOf } from './brief/room.js';
 import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { choiceNamed, choicesIn, type Worded } from './choices.js';
 import type { Ask, Decision, Offer } from './decision.js';
@@ -114,8 +115,10 @@ export function after(
 }
 
 /** Reads a message in its conversation: what was asked before it gives a bare answer its sense, and a choice its number. */
-export function heard(words: string, { open, choices, versions }: Conversation, read: Read): Meaning {
-  const meaning = read(words, askedIn(open, choices.length));
+export function heard(words: string, { open, choices, versions, brief }: Conversation, read: Read): Meaning {
+  const standing = brief?.lengths ?? versions.at(-1)?.order.room.walls.map(({ length }) => ({ mm: length })) ?? [];
+  const said = read(words, askedIn(open, choices.length));
+  const meaning: Meaning = { ...said, statements: absolute(said.statements, standing) };
   // An answer to a question says more than which of the answers that were proposed.
   const refused = open && open.asks.length === 0 ? open : undefined;
   const named =
@@ -128,6 +131,30 @@ export function heard(words: string, { open, choices, versions }: Conversation, 
     statements: [{ say: 'answer', answer: { choice: named }, source }],
     cost: 0,
   };
+}
+
+/** «стена на 5 см короче»: its length by what it was; where that is not known, or which wall, it is asked. */
+function absolute(statements: readonly Statement[], standing: Wishes['lengths']): readonly Statement[] {
+  const out = [...statements];
+  for (const [i, said] of statements.entries()) {
+    const [change] = said.say === 'walls' ? said.lengths : [];
+    if (said.say !== 'walls' || change?.more === undefined) continue;
+    const at = out.findLastIndex((one, n) => n < i && one.say === 'walls');
+    const before = out[at];
+    const lengths = before?.say === 'walls' ? before.lengths : standing;
+    const { wall, more } = change;
+    const walls = lengths.map(({ mm }) => ({ length: mm }));
+    const index = 'ABC'.indexOf((lengths.length === 1 ? 'A' : wall && wallIdOf(wall, walls)) ?? '-');
+    const was = lengths[index];
+    const length = { mm: (was?.mm ?? 0) + more, more, ...given({ wall: wall ?? was?.wall }) };
+    if (!was) out[i] = { say: 'number', value: Math.abs(more), unit: 'mm', source: said.source };
+    else if (before?.say !== 'walls') out[i] = { ...said, lengths: [length] };
+    else {
+      out[at] = { ...before, lengths: lengths.with(index, { ...was, mm: length.mm }) };
+      out[i] = { say: 'context', of: 'other', source: said.source };
+    }
+  }
+  return out;
 }
 
 /** What each question is about; those of walls are about lengths. */

@@ -22,8 +22,8 @@ len approximate=true = approximate len
 len @0.4 = len enough
 num !first = num comma? but? other_num
 other_num = not on? num
-len !last = other_len comma? but? len
 other_len = not on? len
+len !last = other_len comma? but? len
 len !first = len comma? but? other_len
 range !range = len dash len
 range !range @0.1 = from len to len
@@ -197,17 +197,17 @@ item = wall direction colon|dash? len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item on=true @0.6 = on len>len
-item @0.1 = len>len dash wref wall? ; len>len along wall
+item @0.1 = len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
-item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
-item @0.2 = wall side len>len ; side len>len this? wref wall|side_noun?
-item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
+item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
 item total=true = total len>len
-item @0.1 = len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.4 = straight_on len>len
 item total=true @0.2 = take len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
+change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
+long_thing = wref wall|side_noun ; wall|length_noun|kitchen
+walls differs=true = change>>items
 item hand=centre @0.2 = in_middle len>len
 walls = item>>items
 walls !product @0.1 = size

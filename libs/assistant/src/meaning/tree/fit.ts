@@ -157,6 +157,7 @@ function wallCost(frame: Frame): number {
     const len = part(item, 'len');
     const mm = millimetres(len, 'wall') ?? 0;
     const value = number(len, 'value') ?? 0;
+    if (item['more']) continue;
     if (mm < MIN_PLAIN_WALL) cost += 2.2;
     else if (mm > WALL_RANGE.max) cost += 1;
     else if (item['bare'] && !text(len, 'unit') && number(len, 'rank') === undefined && value >= 100 && value < 1000)
