@@ -220,8 +220,10 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
     go({ ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } });
   if (act && !act.after && OBJECTS.has(edge.category)) {
     const barrier = h.pending.length > 0 ? Math.max(h.barrier, h.before) : h.barrier;
-    const refusing = text(act.edge.frame, 'act') === 'refuse' && barrier >= costs.COMMA ? costs.REFUSED_BEYOND_MARK : 0;
-    const reach = act.objects === 0 ? barrier + refusing : h.link === 'and' ? 0.05 : barrier > 0 ? 0.2 : 0.35;
+    // «на 5 см меньше, мойка …»: what is said in whole needs no thing.
+    const isWhole = text(act.edge.frame, 'act') === 'refuse' || act.edge.frame['by_mm'] !== undefined;
+    const beyond = isWhole && barrier >= costs.COMMA ? costs.BEYOND_MARK : 0;
+    const reach = act.objects === 0 ? barrier + beyond : h.link === 'and' ? 0.05 : barrier > 0 ? 0.2 : 0.35;
     go({
       ...base,
       cost: base.cost + reach + costs.government(act.edge, edge),

@@ -33,7 +33,7 @@ export const UNASKED = 1.5;
 /** One in a sentence that ends with a question mark. */
 export const ASKED = -0.4;
 /** «не надо, духовка …»: what comes behind a mark is refused seldom. */
-export const REFUSED_BEYOND_MARK = 0.6;
+export const BEYOND_MARK = 0.6;
 /** Yes or no in the middle of a sentence. */
 export const ANSWER_WITHIN = 0.5;
 /** A bare number right behind a thing is hardly a wall: «мойка 5». */
