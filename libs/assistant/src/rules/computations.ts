@@ -227,8 +227,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
         : undefined;
     },
     /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */
-    furniture: ([thing = EMPTY]) =>
-      thing['concept'] === undefined || FURNITURE.test(text(thing, 'concept') ?? '') ? EMPTY : undefined,
+    furniture: ([thing]) => (FURNITURE.test(text(thing, 'concept') ?? 'base') ? EMPTY : undefined),
     /** «верхние фасады» */
     tier_part: ([tier, named]) =>
       text(named, 'part') === 'facade' ? { part: tier?.['tier'], ...formOf(named ?? EMPTY) } : undefined,

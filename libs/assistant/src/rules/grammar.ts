@@ -30,7 +30,7 @@ range !range @0.1 = from len to len
 range !range @0.8 = len or len
 len @0.1 = range
 size !sides = len by len ; len by len by len ; len dash? by len
-context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit
+context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
 `;
 
 const THINGS = `
@@ -302,8 +302,7 @@ act act=split = split on
 act act=resize = make? wider ; make comma? comma? wider ; make? wider on len>by_mm ; on len>by_mm wider
 act act=raise = raise
 act act=likewise trails=true @0.05 = also
-edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap
-edit edit=swap = swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
+edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse
 edit edit=swap @0.1 = move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = thing>old place>among replace on thing>by ; replace thing>old place>among on thing>by
@@ -369,18 +368,14 @@ start_anew = anew ; all outset|erase ; erase all
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
-context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG
-context of=other = at obst/g want? hinders
 context of=other @0.1 = with|from|of kitchen/g ; len few ; on thing/pP not
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num
-context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
 context of=other @0.5 = but? not num
 context @0.1 = context_word after len
 context of=time @0.4 = not? call after|before|to|from num ; call from num to num
-context of=other = num percent|degree
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
