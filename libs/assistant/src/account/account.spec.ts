@@ -182,6 +182,8 @@ describe('what was said and does not stand is missing', () => {
       ],
     });
     expect(unreadIn(numbers('50', 'ой', '60'))).toEqual([]);
+    expect(unreadIn(numbers('60', 'не', '50'))).toEqual([]);
+    expect(unreadIn(numbers('60', 'а', 'не', 'на', '50'))).toEqual([]);
     expect(unreadIn(numbers('50', ',', '60')).map(({ text }) => text)).toEqual(['50']);
   });
   it('an oven that was said with a stove is in it', () => {
