@@ -21,7 +21,7 @@ import { allowed, BASE } from './row/tilings.js';
 import { blockedZones, emptyOrder } from './row/zones.js';
 import { POINTS } from './scoring.js';
 import type { KnownRows } from './wall-units/known-rows.js';
-import { mezzanine } from './wall-units/mezzanine.js';
+import { mezzanine, mezzanineHeight } from './wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
 import { isOverfull } from './wall-units/sharing.js';
 
@@ -37,7 +37,8 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   const wallUnits = wallUnitsOf(brief, room, needs);
   const blocks = needs.floor;
   const wanted = wallUnits.rows;
-  const overfull = isOverfull(room, blockedZones(room, 'wall', wanted.height), wanted);
+  const overfull =
+    isOverfull(room, blockedZones(room, 'wall', wanted.height), wanted) || isUncapped(wanted, room, blocks);
   const kitchen: Kitchen = { brief, room, wanted, overfull, orderId, made: new Map(), rows: new Map() };
   const beside = (order: Order): boolean => !isApart(order, brief);
   const laid = ({
@@ -231,11 +232,17 @@ function bestOrder(
 const isClosed = ({ walls }: Room): boolean =>
   walls.length > 1 || walls.every(({ ends }) => ends.left === 'wall' && ends.right === 'wall');
 
+/** Whether a mezzanine was named that no layout has: under a low ceiling, or of tall units where there are none. */
+const isUncapped = ({ capped = [] }: WallUnitsBrief, room: Room, blocks: readonly Block[]): boolean =>
+  capped.length > 0 &&
+  (mezzanineHeight(room.ceiling) === undefined ||
+    (capped.some(({ code }) => code === STANDARD.tallMezzanine) && !blocks.some(({ tier }) => tier === 'tall')));
+
 /** REQ-APPL for wall units that found no place, so that no appliance is dropped in silence. */
-function unplaced(order: Order, units: readonly Block[]): Finding[] {
+function unplaced(order: Order, { units, capped = [] }: WallUnitsBrief): Finding[] {
   const placed = new Map<string, number>();
   for (const { code } of order.runs.flatMap((run) => run.nodes)) placed.set(code, (placed.get(code) ?? 0) + 1);
-  return units.flatMap((unit): Finding[] => {
+  return [...units, ...capped].flatMap((unit): Finding[] => {
     const left = (placed.get(unit.code) ?? 0) - 1;
     placed.set(unit.code, left);
     if (left >= 0) return [];
@@ -251,7 +258,7 @@ function checkedOrder(candidate: Candidate, kitchen: Kitchen): Checked {
   const known = kitchen.made.get(key);
   if (known) return known;
   const order = orderOf(candidate, kitchen);
-  const findings = [...check(order), ...unplaced(order, kitchen.wanted.units)];
+  const findings = [...check(order), ...unplaced(order, kitchen.wanted)];
   const made = { order, findings, errors: findings.filter((f) => f.severity === 'error') };
   kitchen.made.set(key, made);
   return made;

@@ -23,8 +23,10 @@ export function wallUnitsOf(
   needs: FixtureBlocks,
 ): { rows: WallUnitsBrief; defaults: AppliedDefault[] } {
   const wallTier = brief.wallTier;
-  // Mezzanines up to the ceiling come with their rows.
-  const units = wallTier?.toCeiling ? needs.wall.filter(({ tier }) => tier !== 'upper') : needs.wall;
+  // Mezzanines up to the ceiling come with their rows; those that were named have to be among them.
+  const { upper = [], wall: hung = [] } = Object.groupBy(needs.wall, ({ tier }) => (tier === 'upper' ? tier : 'wall'));
+  const units = wallTier?.toCeiling ? hung : needs.wall;
+  const capped = wallTier?.toCeiling ? [...new Map(upper.map((one) => [one.code, one])).values()] : undefined;
   const defaults: AppliedDefault[] = [];
   const walls = wallTier?.walls ?? 'all';
   const carries = (wall: string): boolean => walls === 'all' || (walls !== 'none' && walls.includes(wall));
@@ -41,7 +43,7 @@ export function wallUnitsOf(
       height: rowHeightOf(wallTier),
       hood: wallTier?.hood ?? true,
       units,
-      ...given({ without: brief.without, capped: wallTier?.toCeiling || undefined }),
+      ...given({ without: brief.without, capped }),
     },
     defaults,
   };

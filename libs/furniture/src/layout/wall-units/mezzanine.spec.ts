@@ -53,6 +53,26 @@ describe('mezzanines', () => {
     expect(seen(order).find((n) => n.code === 'A')?.h).toBe(300);
   });
 
+  it('named beside those up to the ceiling are among them, or the brief is refused', () => {
+    const named = (code: string, tall: boolean, ceiling = 2700): Brief => ({
+      walls: [{ length: 3000 }],
+      fixtures: [
+        { kind: 'sink' },
+        { kind: 'unit', code },
+        ...(tall ? [{ kind: 'fridge', builtIn: true } as const] : []),
+      ],
+      wallTier: { walls: 'all', toCeiling: true },
+      ceiling,
+    });
+    const codes = (brief: Brief) => seen(built(brief)).map(({ code }) => code);
+    expect(codes(named('AT', true))).toContain('AT');
+    expect(codes(named('A', false))).toContain('A');
+    for (const brief of [named('AT', false), named('A', false, 2300)]) {
+      const made = compose(brief, { orderId: 'ord' });
+      expect(made.ok ? [] : made.findings.map(({ code }) => code)).toEqual(['REQ-APPL']);
+    }
+  });
+
   it('go on with the end panels below them where they end there, as deep as they are', () => {
     const order = built({
       walls: [{ length: 3300 }],

@@ -42,8 +42,8 @@ export interface WallUnitsBrief {
   without?: readonly string[];
   /** Whether a diagonal corner on the floor has one above it unasked. */
   diagonal?: boolean;
-  /** Mezzanines come on the row: there is none for a diagonal corner. */
-  capped?: true;
+  /** Mezzanines come on the row, one of each of these among them: there is none for a diagonal corner. */
+  capped?: readonly Block[];
 }
 
 /**
