@@ -79,7 +79,7 @@ describe('a scheduled task', () => {
     let looks = 0;
     const due = async () => (++looks < 200 ? Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, at: 0 })) : []);
     start({ ...task, due }, { settleMs: 0 });
-    const { turns } = await turnsDuring(eventually(() => expect(looks).toBeGreaterThanOrEqual(200)));
+    const { turns } = await turnsDuring(eventually(() => expect(looks).toBeGreaterThanOrEqual(200), 60_000));
     expect(turns).toBeGreaterThanOrEqual(100);
   });
 

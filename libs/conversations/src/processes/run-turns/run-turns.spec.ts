@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** A runner whose turns run until the test ends them. */
-function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as string[] } = {}) {
+function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as string[], leaveMs = 60 } = {}) {
   const ran: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const aborted: string[] = [];
@@ -61,7 +61,7 @@ function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as s
       maxOpenTurns: 10,
       nodeId: 'nod_1',
       lookEveryMs: 5,
-      leaveMs: 60,
+      leaveMs,
     },
     silent,
   );
@@ -166,12 +166,12 @@ describe('the turn runner', () => {
 
   it("leaves another node's turns to it for a while, then takes those that nobody began", async () => {
     const elsewhere = ['index', 'begun', 'stranded'];
-    const { subject, ran, ends, tell } = runner({ concurrency: 9, index: [work('index')], elsewhere });
+    const { subject, ran, ends, tell } = runner({ concurrency: 9, index: [work('index')], elsewhere, leaveMs: 2_000 });
     for (const id of ['mine', 'begun', 'stranded']) tell('TurnQueued', id);
     await soon();
     expect(ran).toEqual(['mine']);
     tell('TurnStarted', 'begun');
-    await pause(120);
+    for (const end = Date.now() + 30_000; ran.length < 3 && Date.now() < end; ) await pause(20);
     expect(ran).toEqual(['mine', 'stranded', 'index']);
     const stopped = subject.stop(0);
     for (const end of ends.values()) end();
