@@ -1,8 +1,8 @@
 import { type Finding, given } from '#libs/furniture';
 import type { Meaning } from './meaning/meaning.js';
 import { meaningOf } from './meaning/read.js';
-import { heard, type Read, replayed } from './plan/conversation.js';
-import { decide, step } from './plan/decide.js';
+import { heard, type Read } from './plan/conversation.js';
+import { decide, replayed } from './plan/decide.js';
 import type { Act } from './plan/decision.js';
 import type { Answer, AssistantRequest, Exchange } from './port.js';
 import { whyOf } from './words/findings.js';
@@ -36,6 +36,6 @@ function findingsOf(act: Act): { findings?: readonly Finding[] } {
 
 /** The meaning of each message of a conversation and, last, of the words that follow it. */
 export function meaningsOf(words: string, history: readonly Exchange[]): readonly Meaning[] {
-  const { talk, meanings } = replayed(history, read, step);
+  const { talk, meanings } = replayed(history, read);
   return [...meanings, heard(words, talk, read)];
 }

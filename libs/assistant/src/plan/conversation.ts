@@ -1,11 +1,10 @@
-import { given, type Order } from '#libs/furniture';
+import { given } from '#libs/furniture';
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import type { Asked } from '../meaning/read.js';
-import type { Exchange } from '../port.js';
 import { offerNamed } from './answers.js';
 import { wallIdOf } from './brief/room.js';
 import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
-import { choiceNamed, choicesIn, type Worded } from './choices.js';
+import { choiceNamed, type Worded } from './choices.js';
 import type { Ask, Decision, Offer } from './decision.js';
 import type { Effort } from './edits/room-making.js';
 import { begins, mentionsOf, wantedIn } from './mentions.js';
@@ -50,48 +49,6 @@ export interface Step {
   readonly decision: Decision;
   readonly brief?: Wishes;
   readonly open?: Open;
-}
-
-/** Decides upon one message; given as a parameter, since what was asked before follows from what was decided then. */
-export type Deciding = (talk: Conversation, meaning: Meaning, order: Order | undefined) => Step;
-
-/** Messages without a kitchen after the last one that are decided upon again with their layouts. */
-const MAX_REPLAYED = 3;
-
-/** The conversation after its history, with the meaning of each message; what was built is taken from the orders. */
-export function replayed(
-  history: readonly Exchange[],
-  read: Read,
-  decide: Deciding,
-): { readonly talk: Conversation; readonly meanings: readonly Meaning[] } {
-  const built = history.findLastIndex(({ status }) => status === 'built');
-  const meanings: Meaning[] = [];
-  let talk = BEGINNING;
-  for (const [i, { words, turn, order, status, reply = '' }] of history.entries()) {
-    const meaning = heard(words, talk, read);
-    meanings.push(meaning);
-    const replays =
-      i > built && (order === undefined || i >= history.length - MAX_REPLAYED || talk.brief !== undefined);
-    const step = replays ? decide(talk, meaning, order) : undefined;
-    const act = step?.decision.act;
-    // What was decided, but asked about before it was done: «да» does it.
-    const held: Open | undefined =
-      status === 'question' && act?.kind === 'operations'
-        ? {
-            statements: meaning.statements,
-            asks: [],
-            offers: [{ ways: [{ way: 'as_asked' }], operations: act.operations, made: act.made }],
-          }
-        : undefined;
-    const { statements } = meaning;
-    const isBuilt = status === 'built';
-    talk = {
-      ...after(talk, statements, isBuilt ? {} : given({ brief: step?.brief, open: held ?? step?.open })),
-      choices: status === 'question' ? choicesIn(reply) : [],
-      ...(isBuilt && order ? { versions: [...talk.versions, { turn, order, statements }] } : {}),
-    };
-  }
-  return { talk, meanings };
 }
 
 /** The conversation after one message more, with what its answer left open. */

@@ -1,23 +1,56 @@
 import { given, type Order } from '#libs/furniture';
 import type { Meaning, Statement } from '../meaning/meaning.js';
 import { MAX_COST } from '../meaning/read.js';
-import type { AssistantRequest } from '../port.js';
+import type { AssistantRequest, Exchange } from '../port.js';
 import { NO_WISHES, told } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
-import { after, type Conversation, type Deciding, heard, type Read, replayed, type Step } from './conversation.js';
-import { type Act, type Assumed, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
+import { choicesIn } from './choices.js';
+import { after, BEGINNING, type Conversation, heard, type Read, type Step } from './conversation.js';
+import { type Act, type Assumed, asAsked, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
 import { fullEffort, keyOf } from './edits/room-making.js';
 import { isOfKitchen, isOfOther } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
 import { proposalsTo } from './proposals.js';
 import { revised } from './revise.js';
 
+/** Messages without a kitchen after the last one that are decided upon again with their layouts. */
+const MAX_REPLAYED = 3;
+
+/** The conversation after its history, with the meaning of each message; what was built is taken from the orders. */
+export function replayed(
+  history: readonly Exchange[],
+  read: Read,
+): { readonly talk: Conversation; readonly meanings: readonly Meaning[] } {
+  const built = history.findLastIndex(({ status }) => status === 'built');
+  const meanings: Meaning[] = [];
+  let talk = BEGINNING;
+  for (const [i, { words, turn, order, status, reply = '' }] of history.entries()) {
+    const meaning = heard(words, talk, read);
+    const { statements } = meaning;
+    meanings.push(meaning);
+    const replays =
+      i > built && (order === undefined || i >= history.length - MAX_REPLAYED || talk.brief !== undefined);
+    const now = replays ? step(talk, meaning, order) : undefined;
+    const act = now?.decision.act;
+    // What was decided, but asked about before it was done: «да» does it.
+    const isHeld = status === 'question' && act?.kind === 'operations';
+    const open = isHeld ? { statements, asks: [], offers: [asAsked(act)] } : now?.open;
+    const isBuilt = status === 'built';
+    talk = {
+      ...after(talk, statements, isBuilt ? {} : given({ brief: now?.brief, open })),
+      choices: status === 'question' ? choicesIn(reply) : [],
+      ...(isBuilt && order ? { versions: [...talk.versions, { turn, order, statements }] } : {}),
+    };
+  }
+  return { talk, meanings };
+}
+
 /** What a conversation's next message comes to. Pure: the same words after the same history have the same answer. */
 export function decide(
   { words, history, order, pictures }: Pick<AssistantRequest, 'words' | 'history' | 'order' | 'pictures'>,
   read: Read,
 ): { readonly decision: Decision; readonly meaning: Meaning } {
-  const { talk } = replayed(history, read, step);
+  const { talk } = replayed(history, read);
   const meaning = heard(words, talk, read);
   const { decision } = step(talk, meaning, order);
   const unread = pictures.some(({ from }) => from === 'this_turn');
@@ -26,7 +59,7 @@ export function decide(
 }
 
 /** One message of a conversation. */
-export const step: Deciding = (talk, meaning, order) =>
+const step = (talk: Conversation, meaning: Meaning, order: Order | undefined): Step =>
   withChoices(stepped(talk, meaning, order), talk, meaning, order);
 
 /** Choices of one question. */
@@ -66,7 +99,7 @@ const promised = (
   assumed,
 });
 
-const stepped: Deciding = (talk, meaning, order) => {
+function stepped(talk: Conversation, meaning: Meaning, order: Order | undefined): Step {
   const { statements } = meaning;
   const { brief, open } = talk;
   const stands = brief ? undefined : order;
@@ -83,7 +116,7 @@ const stepped: Deciding = (talk, meaning, order) => {
   const norm = forbidden(statements, contextOf(talk, statements, order));
   if (norm) return against(norm, talk, statements, stands);
   return answered(statements, stands ? revised(talk, meaning, stands) : briefed(talk, wishes, statements, order));
-};
+}
 
 /** Other furniture, and attempts to give orders to the assistant where not all of the words are a kitchen's. */
 function isDeclined(meaning: Meaning): boolean {

@@ -194,3 +194,10 @@ export const decided = (act: Act, became: readonly Became[] = [], assumed: reado
 });
 
 export const REPLY: Decision = decided({ kind: 'reply' });
+
+/** What was asked for, once the customer agrees. */
+export const asAsked = ({ operations, made }: Pick<Offer, 'operations' | 'made'>): Offer => ({
+  ways: [{ way: 'as_asked' }],
+  operations,
+  made,
+});

@@ -73,13 +73,9 @@ export function withThings(said: Statement, things: readonly Mention[]): Stateme
 }
 
 const OTHER = {
-  left: 'right',
-  right: 'left',
-  wider: 'narrower',
-  narrower: 'wider',
-  higher: 'lower',
-  lower: 'higher',
-} as const;
+  ...({ left: 'right', right: 'left', start: 'end', end: 'start' } as const),
+  ...({ wider: 'narrower', narrower: 'wider', higher: 'lower', lower: 'higher' } as const),
+};
 
 /** The statement the other way round: «наоборот». */
 export function reversed(said: Statement): Statement | undefined {
@@ -88,17 +84,11 @@ export function reversed(said: Statement): Statement | undefined {
   if (edit.act === 'resize' && edit.by) return { ...said, edit: { ...edit, by: OTHER[edit.by] } };
   if (edit.act === 'mirror' || edit.act === 'swap') return said;
   if (edit.act === 'add') return { ...said, edit: { act: 'remove', things: edit.things, places: [] } };
-  if (edit.act !== 'move') return undefined;
-  const places = edit.places.map((place) =>
-    (place.at === 'side' || place.at === 'shift') && (place.hand === 'left' || place.hand === 'right')
-      ? { ...place, hand: OTHER[place.hand] }
-      : place.at === 'beside' && place.hand
-        ? { ...place, hand: OTHER[place.hand] }
-        : place.at === 'start'
-          ? ({ at: 'end' } as const)
-          : place.at === 'end'
-            ? ({ at: 'start' } as const)
-            : place,
-  );
-  return { ...said, edit: { ...edit, places } };
+  return edit.act === 'move' ? { ...said, edit: { ...edit, places: edit.places.map(turned) } } : undefined;
+}
+
+function turned(place: Place): Place {
+  if (place.at === 'start' || place.at === 'end') return { at: OTHER[place.at] };
+  const isSided = place.at === 'side' || place.at === 'shift' || place.at === 'beside';
+  return isSided && (place.hand === 'left' || place.hand === 'right') ? { ...place, hand: OTHER[place.hand] } : place;
 }

@@ -9,7 +9,7 @@ import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
-import { type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
+import { asAsked, type Became, type Decision, decided, REPLY } from './decision.js';
 import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, placesOf, reversed, withThings } from './mentions.js';
@@ -295,10 +295,7 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   ];
   const made = changed(order, request, talk);
   if (made?.act.kind === 'ask') return { decision: made, ...given({ open: openAfter(made, request) }) };
-  const done: Offer[] =
-    made?.act.kind === 'operations'
-      ? [{ ways: [{ way: 'as_asked' }], operations: made.act.operations, made: made.act.made }]
-      : [];
+  const done = made?.act.kind === 'operations' ? [asAsked(made.act)] : [];
   const refused = made?.act.kind === 'refused' ? made.act : undefined;
   const already = done.length === 0 && !refused;
   const { findings = [], offers = done } = refused ?? {};

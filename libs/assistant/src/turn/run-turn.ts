@@ -157,9 +157,8 @@ const accountedFor = ({ account }: Attempt): readonly Finding[] => (account ? ac
 
 function findingsOf(attempt: Attempt): readonly Finding[] {
   const { answer, applied } = attempt;
-  if (answer.kind === 'decline') return answer.findings;
-  if (answer.kind === 'unusable') return answer.findings ?? [];
-  if (answer.kind === 'question') return answer.findings ?? [];
+  if (answer.kind === 'decline' || answer.kind === 'unusable' || answer.kind === 'question')
+    return answer.findings ?? [];
   return [...(applied?.findings ?? []), ...accountedFor(attempt)];
 }
 

@@ -1,6 +1,7 @@
 import { listed, type Order } from '#libs/furniture';
 import { unreadIn } from '../account/unread.js';
 import { conceptOf } from '../concepts/index.js';
+import { byKindOr } from '../meaning/cases.js';
 import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
 import type { Act, Ask, Decision } from '../plan/decision.js';
 import { wantedIn } from '../plan/mentions.js';
@@ -89,39 +90,29 @@ function talk(topics: readonly Topic[], builds: boolean): string[] {
 const withoutList = (ask: Ask): Ask =>
   ask.ask === 'which' ? { ...ask, nodes: [] } : ask.ask === 'width' ? { ...ask, made: [] } : ask;
 
-function acted(act: Act, order: Order | undefined): string[] {
-  switch (act.kind) {
-    case 'restore':
-      return ['Вернул, как было.'];
-    case 'ask': {
+/** What is asked, offered or declined. */
+const acted = byKindOr<Act, 'kind', readonly string[], [order: Order | undefined]>(
+  'kind',
+  {
+    restore: () => ['Вернул, как было.'],
+    ask({ asks, findings = [], offers = [] }, order) {
       // A width that is not made is its question's own reason.
-      const reasons = errorsOf(act.findings ?? []).length > 0 && act.asks.every((one) => one.ask !== 'width');
-      const choices = offersText(act.offers ?? [], order);
-      const asks = act.asks.map((one) => questionOf(choices ? withoutList(one) : one, order));
-      return [
-        reasons ? reasonsOf(act.findings ?? []) : '',
-        ...asks,
-        choices,
-        act.offers?.length === 1 ? 'Сделать так?' : '',
-      ];
-    }
-    case 'refused': {
-      const short = act.missing ? `Так не поместится. Не хватает ${act.missing} мм.` : reasonsOf([]);
-      return [
-        act.findings.length > 0 ? reasonsOf(act.findings) : short,
-        offersText(act.offers, order),
-        closingOf(act.findings),
-      ];
-    }
-    case 'feasible': {
-      if (act.already) return ['Да, это уже есть в кухне.'];
-      const offers = offersText(act.offers, order);
-      if (act.fits) return ['Да, поместится.', 'Поставить?'];
-      return [`Нет, так не поместится. ${reasonsOf(act.findings)}`, offers, offers ? 'Сделать?' : ''];
-    }
-    case 'decline':
-      return [explain([act.finding], []).replace(/ Как поступим\?$/, ''), 'Так не делаем.'];
-    default:
-      return [];
-  }
-}
+      const reasons = errorsOf(findings).length > 0 && asks.every((one) => one.ask !== 'width');
+      const choices = offersText(offers, order);
+      const questions = asks.map((one) => questionOf(choices ? withoutList(one) : one, order));
+      return [reasons ? reasonsOf(findings) : '', ...questions, choices, offers.length === 1 ? 'Сделать так?' : ''];
+    },
+    refused({ findings, missing, offers }, order) {
+      const short = missing ? `Так не поместится. Не хватает ${missing} мм.` : reasonsOf([]);
+      return [findings.length > 0 ? reasonsOf(findings) : short, offersText(offers, order), closingOf(findings)];
+    },
+    feasible({ already, fits, findings, offers }, order) {
+      if (already) return ['Да, это уже есть в кухне.'];
+      if (fits) return ['Да, поместится.', 'Поставить?'];
+      const choices = offersText(offers, order);
+      return [`Нет, так не поместится. ${reasonsOf(findings)}`, choices, choices ? 'Сделать?' : ''];
+    },
+    decline: ({ finding }) => [explain([finding], []).replace(/ Как поступим\?$/, ''), 'Так не делаем.'],
+  },
+  () => [],
+);
