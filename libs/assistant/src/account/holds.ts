@@ -173,8 +173,9 @@ const SHIFT_SLACK_MM = 30;
 
 /** Whether a thing stands where it was to stand: there, as the plan judges it, or moved as far as was said. */
 function placeHolds({ thing, place }: ElementOf<'place'>, { now, before }: Orders): boolean {
-  return called(now, thing).some((unit) => {
-    if (unit.isFiller || place.at !== 'shift') return !unit.isFiller && isAt(now.order, unit, place);
+  const units = called(now, thing).filter(({ isFiller }) => !isFiller);
+  if (place.at !== 'shift') return units.some((unit) => isAt(now.order, unit, place));
+  return units.some((unit) => {
     const was = before?.units.find(({ id }) => id === unit.id);
     const moved = was ? (place.hand === 'right' ? unit.at - was.at : was.at - unit.at) : 0;
     const isFar = place.mm === undefined ? moved > 0 : isNear(moved, place.mm, SHIFT_SLACK_MM);

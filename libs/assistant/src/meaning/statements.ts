@@ -2,19 +2,7 @@ import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import {
-  editOf,
-  editSaid,
-  filledWith,
-  groupsOf,
-  isGroup,
-  isGrouped,
-  isLikewise,
-  isSpare,
-  retellingOf,
-  saidBy,
-  undoneOf,
-} from './edits.js';
+import * as edits from './edits.js';
 import { gathered, lawful } from './gather.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
 import { ABOUTS, CONTEXT_KINDS, type Mention, type Statement, TOPIC_NAMES } from './meaning.js';
@@ -60,10 +48,10 @@ export class Statements extends Told {
     this.#nodes = nodes;
     const shapes = nodes.map(({ edge: { frame } }) => text(frame, 'shape') ?? (flag(frame, 'corner') ? 'corner' : ''));
     this.#shapes = new Set(shapes);
-    this.#groups = groupsOf(nodes);
+    this.#groups = edits.groupsOf(nodes);
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
-      else if (!node.act || !this.#groups.has(node.act) || !isGrouped(node)) this.#head(node);
+      else if (!node.act || !this.#groups.has(node.act) || !edits.isGrouped(node)) this.#head(node);
     }
     for (const [edge, edges] of [...merged].reverse()) this.explain(this.of.get(edge), edges);
     refer(this, nodes);
@@ -89,7 +77,7 @@ export class Statements extends Told {
   #act(node: Node): void {
     const { edge } = node;
     const all = this.#groups.get(edge) ?? [];
-    const group = all.filter(isGrouped);
+    const group = all.filter(edits.isGrouped);
     const kids = [...node.kids, ...group.flatMap((one) => one.kids)];
     const edges = [edge, ...group.flatMap((one) => [one.edge, ...one.kids]), ...node.kids];
     const act = text(edge.frame, 'act');
@@ -101,19 +89,19 @@ export class Statements extends Told {
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.add({ say: 'question', about, things, places }, ...edges);
-    } else if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
+    } else if (!edits.isGroup(edge) || (edits.isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       // «перенеси направо», «сделай 80»
       if (things.length === 0)
         for (const kid of node.kids) if (!this.#resized(kid)) this.#head({ edge: kid, kids: [] });
       if (this.all.length > governed) this.of.set(edge, governed);
     } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
-      const spare = (act === 'remove' || act === 'resize') && group.some(isSpare);
-      const named = things.length === 0 ? filledWith(edge, this.sourceOf) : things;
-      const edit = spare ? { act: 'yield' as const, things } : editOf(edge, named, places, kids);
+      const spare = (act === 'remove' || act === 'resize') && group.some(edits.isSpare);
+      const named = things.length === 0 ? edits.filledWith(edge, this.sourceOf) : things;
+      const edit = spare ? { act: 'yield' as const, things } : edits.editOf(edge, named, places, kids);
       const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
       if (edit && !(idle && this.all.length > 0))
-        for (const said of saidBy(edit, group, kids)) this.add(said, ...edges);
+        for (const said of edits.saidBy(edit, group, kids)) this.add(said, ...edges);
       this.#exceptions(kids);
     }
   }
@@ -132,7 +120,7 @@ export class Statements extends Told {
 
   /** «не нужна? да нет, нужна», «пенал ставим. Ай нет, не ставим»: an act alone is of what was spoken of last. */
   #retells(node: Node, act = ''): boolean {
-    const retelling = retellingOf(this.all, this.#nodes, node, act);
+    const retelling = edits.retellingOf(this.all, this.#nodes, node, act);
     if (!retelling) return false;
     this.all[retelling.at] = retelling.said;
     this.explain(retelling.at, [node.edge]);
@@ -144,7 +132,7 @@ export class Statements extends Told {
     const before = this.all.length;
     this.#heads[node.edge.category]?.(node, act === 'refuse' || act === 'remove', act);
     if (node.act && this.all.length > before && !this.of.has(node.act)) this.of.set(node.act, before);
-    if (!isGroup(node.edge)) this.#exceptions(node.kids);
+    if (!edits.isGroup(node.edge)) this.#exceptions(node.kids);
   }
 
   /** What a phrase says, by its category. */
@@ -200,10 +188,10 @@ export class Statements extends Told {
       else if (unit) for (const value of this.#asked?.values ?? []) this.say({ say: 'number', value, unit }, node);
     },
     edit: (node) => {
-      const edit = editSaid(node.edge, node.kids, this.sourceOf);
+      const edit = edits.editSaid(node.edge, node.kids, this.sourceOf);
       if (edit) this.say({ say: 'edit', edit }, node);
     },
-    undo: (node) => this.say({ say: 'undo', what: undoneOf(node.edge, this.sourceOf) }, node),
+    undo: (node) => this.say({ say: 'undo', what: edits.undoneOf(node.edge, this.sourceOf) }, node),
   };
 
   #thing(node: Node, act: 'want' | 'refuse'): void {

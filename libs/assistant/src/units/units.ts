@@ -50,6 +50,7 @@ export const isOnFloor = ({ tier }: Pick<Unit, 'tier'>): boolean => tier === 'ba
 export const rank = ({ wallIndex, at }: Unit): number => wallIndex * 1e6 + at;
 export const leftFirst = (a: Unit, b: Unit): number => rank(a) - rank(b);
 
+/** An order never changes, and one message asks for its units many times. */
 const known = new WeakMap<Order, Standing>();
 
 export function standingOf(order: Order): Standing {
@@ -106,14 +107,9 @@ export const NEIGHBOUR_MM = 150;
 
 /** Whether two units are neighbours in the floor row, fillers aside, also round a corner. */
 export function areNeighbours({ floor }: Standing, a: Unit, b: Unit): boolean {
-  const [i, j] = [a, b].map(({ id }) => floor.findIndex((unit) => unit.id === id));
-  return (
-    i !== undefined &&
-    j !== undefined &&
-    Math.min(i, j) >= 0 &&
-    Math.abs(i - j) === 1 &&
-    (a.wall !== b.wall || gapOf(a, b) <= NEIGHBOUR_MM)
-  );
+  const [i = -1, j = -1] = [a, b].map(({ id }) => floor.findIndex((unit) => unit.id === id));
+  const follow = Math.min(i, j) >= 0 && Math.abs(i - j) === 1;
+  return follow && (a.wall !== b.wall || gapOf(a, b) <= NEIGHBOUR_MM);
 }
 
 /** Made widths differ from what is said by this much at most, mm. */
