@@ -112,9 +112,8 @@ function directionOf(all: readonly Statement[], of: readonly number[]): Directio
   const outward = all
     .slice(0, of[0])
     .some((one) => one.say === 'thing' && one.places.some((place) => place.at === 'side' && place.hand === 'centre'));
-  const start = handAt(of[0], 'side');
-  if (outward && start !== undefined) return start === 'left' ? 'right_to_left' : 'left_to_right';
   const [first, last, beside] = [handAt(of[0], 'side'), handAt(of.at(-1), 'side'), handAt(of[0], 'beside')];
+  if (outward && first !== undefined) return first === 'left' ? 'right_to_left' : 'left_to_right';
   if (first === 'left' || last === 'right' || beside === 'right') return 'left_to_right';
   return first === 'right' || last === 'left' || beside === 'left' ? 'right_to_left' : 'listed';
 }

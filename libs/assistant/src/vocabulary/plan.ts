@@ -52,12 +52,10 @@ export function obstacleOf(wire: Omit<WireOf<'set_obstacle'>, 'op' | 'id'>, prob
 const UNCOUNTED = ['OP-NUM', 'count', 'Количество не читается.', 'от 1 до 20'] as const;
 
 /** An appliance or unit with its requested placement. */
-export const fixtureOf = (wire: WireFixture, problems: Problems): Fixture => ({
-  ...applianceOf(wire, problems, {
-    ...given({ width: 'width' in wire ? problems.size('width', wire.width, 'width') : undefined }),
-  }),
-  ...placeOf(wire.at, problems),
-});
+export function fixtureOf(wire: WireFixture, problems: Problems): Fixture {
+  const width = 'width' in wire ? problems.size('width', wire.width, 'width') : undefined;
+  return { ...applianceOf(wire, problems, given({ width })), ...placeOf(wire.at, problems) };
+}
 
 const applianceOf = byKind<WireFixture, 'kind', Fixture, [problems: Problems, sized: { width?: number }]>('kind', {
   sink: ({ kind, bowl }, problems, sized) => ({

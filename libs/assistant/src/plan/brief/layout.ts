@@ -2,7 +2,6 @@ import {
   type Brief,
   type Composition,
   type Edit,
-  type EditOf,
   edit,
   type Finding,
   type Fixture,
@@ -144,10 +143,7 @@ function hanging(order: Order, before: readonly Edit[], wishes: Wishes, { hung, 
   for (const { code, width, count, wish } of list) {
     const widths = width === undefined ? hungWidths(code).toReversed() : [width];
     for (let i = 0; i < count; i += 1) {
-      const hung = firstHung(
-        now,
-        spotsOf(now, widths, wish).map((spot) => ({ op: 'add', code, tier: 'wall', ...spot })),
-      );
+      const hung = firstHung(now, code, spotsOf(now, widths, wish));
       // Where one finds no room, the next like it finds none.
       if (!hung) break;
       edits.push(hung.add);
@@ -171,19 +167,14 @@ function spotsOf(order: Order, widths: readonly number[], wish: Wish | undefined
   );
 }
 
-/** The first of these that hangs without pushing another aside, and the order with it. */
-function firstHung(
-  order: Order,
-  adds: readonly EditOf<'add'>[],
-): { readonly add: EditOf<'add'>; readonly order: Order } | undefined {
-  for (const add of adds) {
-    const [from, to] = [add.at ?? 0, (add.at ?? 0) + (add.w ?? 0)];
-    const { units } = standingOf(order);
-    const taken = units.some(
-      ({ at, end, tier, wall }) => wall === add.wall && tier !== 'base' && at < to && end > from,
-    );
+/** The first of these places where a unit hangs without pushing another aside, and the order with it. */
+function firstHung(order: Order, code: string, spots: ReturnType<typeof spotsOf>) {
+  const { units } = standingOf(order);
+  for (const { wall, w, at } of spots) {
+    const add: Edit = { op: 'add', code, tier: 'wall', wall, w, at };
+    const taken = units.some((it) => it.wall === wall && it.tier !== 'base' && it.at < at + w && it.end > at);
     const made = taken ? undefined : edit(order, [add]);
-    if (made?.ok && units.every(({ id, at }) => unitIn(made.order, id)?.at === at)) return { add, order: made.order };
+    if (made?.ok && units.every((it) => unitIn(made.order, it.id)?.at === it.at)) return { add, order: made.order };
   }
   return undefined;
 }

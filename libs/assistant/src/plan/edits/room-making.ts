@@ -14,7 +14,7 @@ import type { Mention } from '../../meaning/meaning.js';
 import { allMeant } from '../../units/meant.js';
 import { floorRow, standingOf, type Unit, unitIn } from '../../units/units.js';
 import type { Offer, Way } from '../decision.js';
-import { isPlain, kindOf, namedOf } from '../things.js';
+import { isPlain, kindOf, namedOf, removing } from '../things.js';
 import { placeOfNode } from './spots.js';
 
 /** A change that fits, what had to give way for it among its edits. */
@@ -233,26 +233,13 @@ function roomsOf(unit: Unit, mayGo: boolean): Room[] {
   const { id: node, width } = unit;
   const thing = namedOf(unit);
   const narrower = madeWidths(unit.code).filter((w) => w < width);
-  return [
-    ...narrower.toReversed().map(
-      (w): Room => ({
-        edits: [{ op: 'resize', node, w }],
-        ways: [{ way: 'narrow', thing, to: w }],
-        frees: width - w,
-        cost: 1,
-      }),
-    ),
-    ...(mayGo
-      ? [
-          {
-            edits: [{ op: 'remove', node } as const],
-            ways: [{ way: 'drop', thing } as const],
-            frees: width,
-            cost: REMOVING + droppingCost(unit),
-          },
-        ]
-      : []),
-  ];
+  const narrowed = narrower.toReversed().map((w): Room => {
+    const way: Way = { way: 'narrow', thing, to: w };
+    return { edits: [{ op: 'resize', node, w }], ways: [way], frees: width - w, cost: 1 };
+  });
+  const edits = removing([unit]);
+  const gone: Room = { edits, ways: [{ way: 'drop', thing }], frees: width, cost: REMOVING + droppingCost(unit) };
+  return mayGo ? [...narrowed, gone] : narrowed;
 }
 
 /** A plain unit is easier done without than others, a dishwasher easier than a fridge. */
