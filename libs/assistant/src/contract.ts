@@ -19,9 +19,13 @@ export const ASSISTANT = Symbol('Assistant');
 export const TURN_COMPUTING = Symbol('TurnComputing');
 export type TurnComputingOf = (companyId: string) => TurnComputing;
 
+/** Once: to ask Node for a module that it has costs a turn 14 µs. */
+let running: Promise<typeof import('./turn/run-turn.js')> | undefined;
+
 /** `turn/run-turn.ts`, imported with the first turn: its words about kitchens know the furniture library. */
 export async function runTurn(turn: Turn): Promise<TurnOutcome> {
-  return (await import('./turn/run-turn.js')).runTurn(turn);
+  running ??= import('./turn/run-turn.js');
+  return (await running).runTurn(turn);
 }
 
 /**

@@ -42,12 +42,12 @@ const words = (text: string): string[] => text.match(/[a-zа-я0-9_]+/g) ?? [];
 
 /** Russian with codes and units: no third alphabet and at least as many Cyrillic letters as Latin. */
 function isRussian(sentence: string): boolean {
-  const cyrillic = sentence.match(/[а-яё]/gi)?.length ?? 0;
-  const latin = sentence.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const isForeign = /(?!\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u.test(
     sentence,
   );
-  return !isForeign && (latin === 0 || cyrillic >= latin);
+  if (isForeign) return false;
+  const latin = sentence.match(/\p{Script=Latin}/gu);
+  return latin === null || (sentence.match(/[а-яё]/gi) ?? []).length >= latin.length;
 }
 
 /** Tests whether a sentence quotes a confidential text. */
@@ -64,7 +64,7 @@ function quotationTest(texts: readonly string[]): (sentence: string) => boolean 
     }
   }
   return (sentence) => {
-    const said = words(sentence);
+    const said = runs.size > 0 ? words(sentence) : [];
     const quoted = said.some((_, i) => runs.has(said.slice(i, i + MIN_QUOTED_WORDS).join(' ')));
     return quoted || keys.some((key) => sentence.includes(key));
   };
@@ -91,7 +91,7 @@ export function guard(reply: string, { orderId, confidential = [], mayClaim }: G
   const isForbidden = (sentence: string): boolean =>
     OVERLONG_WORD.test(sentence) ||
     !isRussian(sentence) ||
-    [sentence, withoutMarkup(sentence)]
+    [...new Set([sentence, withoutMarkup(sentence)])]
       .flatMap(matchForms)
       .some(
         (text) =>
@@ -121,7 +121,8 @@ const [CYRILLIC, LATIN] = ['авсеніјкморѕтух', 'abcehijkmopstyx'];
 const TO_LATIN = new Map([...CYRILLIC].map((letter, i) => [letter, LATIN.charAt(i)]));
 const TO_CYRILLIC = new Map([...LATIN].map((letter, i) => [letter, CYRILLIC.charAt(i)]));
 
-const mixed = (word: string): boolean => /[a-z]/.test(word) && /[а-яіјѕ]/.test(word);
+/** Of both alphabets: a word, or a text that may have such words. */
+const mixed = (text: string): boolean => /[a-z]/.test(text) && /[а-яіјѕ]/.test(text);
 const swap = (text: string, letters: ReadonlyMap<string, string>): string =>
   text.replace(/[a-zа-яіјѕ]+/g, (word) => (mixed(word) ? [...word].map((c) => letters.get(c) ?? c).join('') : word));
 
@@ -134,5 +135,5 @@ const INVISIBLE = /(?!\n)(?:\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point})/gu;
  */
 function matchForms(text: string): readonly string[] {
   const plain = text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase().replaceAll('ё', 'е');
-  return [...new Set([plain, swap(plain, TO_LATIN), swap(plain, TO_CYRILLIC)])];
+  return mixed(plain) ? [...new Set([plain, swap(plain, TO_LATIN), swap(plain, TO_CYRILLIC)])] : [plain];
 }
