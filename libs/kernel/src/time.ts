@@ -26,16 +26,24 @@ export function parseDuration(text: string): number | undefined {
 
 /** A time limit, in ms from now. */
 export interface Deadline {
-  /** Aborted with a `TimeoutError` when the time is over. */
+  /** Aborted with a `TimeoutError` when the time is over, or with the outer signal's reason. */
   readonly signal: AbortSignal;
   /** What it bounds has ended: `AbortSignal.timeout` would keep its timer, and all that listens, for the rest of the time. */
   clear(): void;
 }
 
-export function deadlineIn(ms: number): Deadline {
+/** @param outer ends it too: `AbortSignal.any` of both takes several times as long, for its weak references. */
+export function deadlineIn(ms: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DOMException('the time is over', 'TimeoutError')), ms).unref();
-  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+  const outerOver = () => controller.abort(outer?.reason);
+  if (outer?.aborted) outerOver();
+  else outer?.addEventListener('abort', outerOver, { once: true });
+  const clear = () => {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', outerOver);
+  };
+  return { signal: controller.signal, clear };
 }
 
 /** The processor time that one piece of work may still take in worker threads, over all of its tasks, ms. */

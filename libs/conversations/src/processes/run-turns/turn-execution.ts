@@ -87,8 +87,8 @@ export class TurnExecution {
    * @param atOnce where this node is known to have claimed it already, or may have.
    */
   async run(work: TurnWork, signal: AbortSignal, atOnce?: ClaimedAtOnce): Promise<void> {
-    const recording = deadlineIn(this.settings.deadlineMs + RECORDING_MS);
-    const over = AbortSignal.any([signal, recording.signal]);
+    const recording = deadlineIn(this.settings.deadlineMs + RECORDING_MS, signal);
+    const over = recording.signal;
     const facts = {
       'garnitur.company_id': work.company_id,
       'garnitur.conversation_id': work.conversation_id,
@@ -116,9 +116,9 @@ export class TurnExecution {
   }
 
   private async answerInTime(work: TurnWork, claimed: Claim, signal: AbortSignal, over: AbortSignal): Promise<void> {
-    const deadline = deadlineIn(this.settings.deadlineMs);
+    const deadline = deadlineIn(this.settings.deadlineMs, signal);
     try {
-      await this.answer(claimed, AbortSignal.any([signal, deadline.signal]), over);
+      await this.answer(claimed, deadline.signal, over);
     } catch (error) {
       await this.fail(work, failureOf(error, signal, deadline.signal), over);
     } finally {
