@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Semaphore } from 'async-mutex';
 import type { RecordedEvent, SubscriptionBatch } from '#libs/event-store';
 import { type Backoff, backoffMs, endsWithin, retry, sleep } from '#libs/kernel';
@@ -276,16 +275,22 @@ export class SagaRunner implements CheckpointedSaga {
 /** Lets so many of those who ask begin in each turn of the event loop, and the rest in later ones. */
 class TurnBudget {
   private begun = 0;
+  private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly most: number) {}
 
   async begin(): Promise<void> {
-    while (this.begun >= this.most) await nextTurn();
+    if (this.begun >= this.most) return new Promise((resolve) => this.waiting.push(resolve));
     this.begun += 1;
-    if (this.begun > 1) return;
-    setImmediate(() => {
-      this.begun = 0;
-    });
+    if (this.begun === 1) setImmediate(() => this.nextTurn());
+  }
+
+  /** Wakes those whose turn it is, and nobody to look and wait again. */
+  private nextTurn(): void {
+    const next = this.waiting.splice(0, this.most);
+    this.begun = next.length;
+    if (next.length > 0) setImmediate(() => this.nextTurn());
+    for (const begin of next) begin();
   }
 }
 
