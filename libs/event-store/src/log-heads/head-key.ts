@@ -28,7 +28,11 @@ export class HeadKey {
 
   /** What one event adds to the sum. */
   term(event: Placed): bigint {
-    return termOf(headTerm(event, this.key));
+    return termOf(this.termBytes(event));
+  }
+
+  termBytes(event: Placed): Uint8Array {
+    return headTerm(event, this.key);
   }
 
   sign({ count, position, sum }: Head, at: string): SignedHead {
@@ -60,6 +64,20 @@ export function termOf(bytes: Uint8Array): bigint {
 
 export function addTerms(sum: bigint, term: bigint): bigint {
   return (sum + term) % MODULUS;
+}
+
+/** Words of 32 bits that a term has. */
+const WORDS = 8;
+
+/** What many terms, as bytes, come to: word by word, and so without a big number for each. */
+export function sumOf(terms: Iterable<Uint8Array>): bigint {
+  // A double is exact for two million words.
+  const words = new Float64Array(WORDS);
+  for (const term of terms) {
+    const view = new DataView(term.buffer, term.byteOffset, term.length);
+    for (let word = 0; word < WORDS; word += 1) words[word] = (words[word] ?? 0) + view.getUint32(4 * word);
+  }
+  return words.reduce((sum, word) => ((sum << 32n) + BigInt(word)) % MODULUS, 0n);
 }
 
 /** What the terms between two heads add up to. */

@@ -3,7 +3,7 @@ import type { Placed } from '../chain.js';
 import { isEventOf } from '../event-types.js';
 import type { EventStore, RecordedEvent } from '../port.js';
 import { headTermOf } from '../stored-event.js';
-import { addTerms, type Head, type HeadKey, headOf, NO_HEAD, termOf } from './head-key.js';
+import { addTerms, type Head, type HeadKey, headOf, NO_HEAD, sumOf } from './head-key.js';
 import { erasedEvents, LOG_ERASURES, LOG_HEADS, logEvents, type SignedHead } from './log-events.js';
 
 /**
@@ -12,7 +12,7 @@ import { erasedEvents, LOG_ERASURES, LOG_HEADS, logEvents, type SignedHead } fro
  * erased since is recorded too, and counts once.
  */
 export class HeadSigner {
-  private readonly terms = new Map<bigint, bigint>();
+  private readonly terms = new Map<bigint, Uint8Array>();
   /** Terms from here on are not in `head` yet. */
   private head: Head;
   private revision: number;
@@ -60,8 +60,7 @@ export class HeadSigner {
     const { position, stream, revision } = event;
     if (position <= this.through) return;
     this.through = position;
-    const known = headTermOf(event);
-    const term = known ? termOf(known) : this.key.term({ position, stream, revision, hash: event.metadata.hash });
+    const term = headTermOf(event) ?? this.key.termBytes({ position, stream, revision, hash: event.metadata.hash });
     this.terms.set(position, term);
     if (stream !== LOG_HEADS) this.fresh += 1;
   }
@@ -80,13 +79,9 @@ export class HeadSigner {
     const fresh = this.fresh;
     // Whatever is missing up to `to` was recorded before it was deleted, so its record stands in the log by now.
     await this.readErasures();
-    let { count, sum } = this.head;
-    for (const [position, term] of this.terms) {
-      if (position > to) continue;
-      count += 1;
-      sum = addTerms(sum, term);
-    }
-    const head = { count, position: to, sum };
+    const taken = [...this.terms].filter(([position]) => position <= to);
+    const sum = addTerms(this.head.sum, sumOf(taken.map(([, term]) => term)));
+    const head = { count: this.head.count + taken.length, position: to, sum };
     const signed = this.key.sign(head, at.toISOString());
     const metadata = { at: signed.at, schema: 1, actor: 'log-heads' };
     const event = { id: uuidv7(at.getTime()), type: 'LogHeadSigned', data: signed, metadata };
@@ -95,7 +90,7 @@ export class HeadSigner {
     ]));
     this.head = head;
     this.fresh -= fresh;
-    for (const position of this.terms.keys()) if (position <= to) this.terms.delete(position);
+    for (const [position] of taken) this.terms.delete(position);
     return signed;
   }
 
@@ -115,6 +110,7 @@ export class HeadSigner {
 
   private seeErased(erased: Placed): void {
     const { position } = erased;
-    if (position > this.head.position && !this.terms.has(position)) this.terms.set(position, this.key.term(erased));
+    if (position > this.head.position && !this.terms.has(position))
+      this.terms.set(position, this.key.termBytes(erased));
   }
 }

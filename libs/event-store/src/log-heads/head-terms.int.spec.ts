@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { chainKey } from '../chain.js';
 import type { RecordedEvent } from '../port.js';
 import { openSqliteEventStore, type SqliteEventStore } from '../sqlite/sqlite-event-store.js';
 import { headTermOf } from '../stored-event.js';
-import { HeadKey, termOf } from './head-key.js';
+import { addTerms, HeadKey, sumOf, termOf } from './head-key.js';
 
 const secret = Buffer.alloc(32, 7);
 const key = new HeadKey(secret);
@@ -46,5 +47,12 @@ describe('terms of the log that the commit thread computes', () => {
   it('are left to the reader of what another process, or an earlier start, has stored', async () => {
     await store.append('a', 'no-stream', notes('Told', 2));
     expect(termsOf(await store.load('a'))).toEqual([undefined, undefined]);
+  });
+
+  it('come to the same sum together as one by one, also beyond 2^256', () => {
+    const terms = [0xff, 0x00, 0x80, 0xff, 0x01].map((byte) => Buffer.alloc(32, byte));
+    const others = Array.from({ length: 100 }, (_, at) => createHash('sha256').update(`${at}`).digest());
+    for (const some of [[], terms, others, [...terms, ...others]])
+      expect(sumOf(some)).toBe(some.map(termOf).reduce(addTerms, 0n));
   });
 });
