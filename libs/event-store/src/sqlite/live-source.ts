@@ -5,7 +5,9 @@ import { type Batch, Notifier, type Source } from '../subscription.js';
 import type { Reader } from './reader.js';
 
 /** How soon another process's commit is noticed, ms. Own commits wake at once. */
-const POLL_MS = 25;
+const POLL_MS = 20;
+/** A commit that was noticed may be an own one whose answer is on its way: it is waited for, ms, before the file is read. */
+const ANSWER_MS = 5;
 /** Events of one live batch at most. */
 const MAX_LIVE_EVENTS = 1_024;
 
@@ -15,6 +17,7 @@ export class LiveSource implements Source {
   private readonly changes = new Notifier();
   private head: bigint;
   private poll: NodeJS.Timeout | undefined;
+  private noticed: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(private readonly reader: Reader) {
@@ -58,6 +61,7 @@ export class LiveSource implements Source {
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.noticed);
     this.stopPolling();
     this.changes.wake();
   }
@@ -65,10 +69,17 @@ export class LiveSource implements Source {
   private check(): void {
     if (this.changes.size === 0) this.stopPolling();
     try {
-      if (this.reader.changed()) this.advance(this.reader.head());
+      if (!this.reader.changed()) return;
+      const head = this.reader.head();
+      if (head > this.head) this.noticed ??= setTimeout(() => this.arrived(head), ANSWER_MS);
     } catch {
       // Cannot be read just now: whoever waits goes on waiting, the next poll tries again.
     }
+  }
+
+  private arrived(head: bigint): void {
+    this.noticed = undefined;
+    this.advance(head);
   }
 
   /** The file reaches to `head` by now: who waits reads on. */
