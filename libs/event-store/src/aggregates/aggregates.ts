@@ -249,20 +249,25 @@ class SessionCache {
 
   observe(event: RecordedEvent): void {
     const { stream } = event;
+    const sessions = this.cached(stream);
+    if (!sessions) return;
     let changed = false;
-    for (const session of this.of(stream)) changed = session.observe(event) || changed;
-    const sessions = changed && !this.busy.has(stream) && this.recent.peek(stream);
-    if (sessions) this.keep(stream, sessions);
+    for (const session of sessions.byDecider.values()) changed = session.observe(event) || changed;
+    if (changed && !this.busy.has(stream)) this.keep(stream, sessions);
   }
 
   /** What is cached of a stream; does not count as a use of it. */
-  *of(stream: string): Iterable<AnySession> {
-    yield* (this.recent.peek(stream) ?? this.busy.get(stream))?.byDecider.values() ?? [];
+  of(stream: string): Iterable<AnySession> {
+    return this.cached(stream)?.byDecider.values() ?? [];
+  }
+
+  private cached(stream: string): StreamSessions | undefined {
+    return this.recent.peek(stream) ?? this.busy.get(stream);
   }
 
   add(session: AnySession): void {
     const { stream, decider } = session;
-    const byDecider = (this.recent.peek(stream) ?? this.busy.get(stream))?.byDecider ?? new Map();
+    const byDecider = this.cached(stream)?.byDecider ?? new Map();
     byDecider.set(decider, session);
     this.recent.set(stream, { byDecider, bytes: bytesOf(byDecider) });
   }
