@@ -16,7 +16,12 @@ export interface StoredRow {
   readonly hash: string | Uint8Array;
   /** `headTerm`, where whoever committed the event computed it. */
   readonly headTerm?: Uint8Array;
+  /** What this process has just turned into that text: it need not be read from it. */
+  readonly given?: Given | undefined;
 }
+
+/** A new event's data and metadata as a command gave them. */
+type Given = Pick<NewEvent, 'data' | 'metadata'>;
 
 /**
  * A recorded event whose text is decoded on first use: a reader that only looks at types pays nothing, and all readers
@@ -31,6 +36,7 @@ export class StoredEvent implements RecordedEvent {
   readonly #row: StoredRow;
   readonly #registry: EventRegistry | undefined;
   #id: string | undefined;
+  #version: number | undefined;
   #data: JsonObject | undefined;
   #metadata: (EventMetadata & { hash: string }) | undefined;
 
@@ -41,6 +47,11 @@ export class StoredEvent implements RecordedEvent {
     this.type = row.type;
     this.#row = row;
     this.#registry = registry;
+    const version = row.given?.metadata.schema;
+    // Only what an older version wrote differs from what is read: a copy of it, as migration makes them.
+    if (version === undefined || version !== (registry?.latest(row.type) ?? 1)) return;
+    this.#version = version;
+    this.#data = row.given?.data;
   }
 
   get id(): string {
@@ -60,17 +71,23 @@ export class StoredEvent implements RecordedEvent {
 
   get metadata(): EventMetadata & { readonly hash: string } {
     if (this.#metadata === undefined) {
-      const metadata: EventMetadata & { hash: string } = JSON.parse(this.#row.metadata);
-      metadata.hash = hexOf(this.#row.hash);
+      const metadata = { ...this.#written, hash: hexOf(this.#row.hash) };
       const latest = this.#registry?.latest(this.type) ?? 1;
       this.#metadata = metadata.schema < latest ? { ...metadata, schema: latest } : metadata;
     }
     return this.#metadata;
   }
 
+  get #written(): EventMetadata {
+    const { given, metadata } = this.#row;
+    if (!given) return JSON.parse(metadata);
+    return metadata.endsWith(KEYED_MARK) ? { ...given.metadata, chain: 2 } : given.metadata;
+  }
+
   /** The version of its type's schema that it was written under; found without decoding the metadata. */
   get version(): number {
-    return Number(SCHEMA.exec(this.#row.metadata)?.[1] ?? 1);
+    this.#version ??= Number(SCHEMA.exec(this.#row.metadata)?.[1] ?? 1);
+    return this.#version;
   }
 
   /** Characters of its data and metadata. */
@@ -136,6 +153,8 @@ export interface Serialised {
   readonly type: string;
   readonly data: string;
   readonly metadata: string;
+  /** Not of a copy, whose metadata may bring a version of the chain. */
+  readonly given?: Given | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -158,7 +177,8 @@ export function serialise(stream: string, events: readonly NewEvent[], keyed: bo
       if (seen.has(id)) throw new DuplicateEventId(stream, id);
       seen.add(id);
     }
-    const text = { id, type, data: JSON.stringify(data), metadata: metadataText(metadata, keyed) };
+    const given = 'chain' in metadata ? undefined : { data, metadata };
+    const text = { id, type, data: JSON.stringify(data), metadata: metadataText(metadata, keyed), given };
     size += text.data.length + text.metadata.length;
     return text;
   });

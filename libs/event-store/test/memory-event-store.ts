@@ -156,7 +156,8 @@ export class MemoryEventStore implements EventStore {
     this.streams.set(stream, written);
     const previous = written.at(-1)?.raw.hash;
     const chained = previous ? Buffer.from(previous, 'hex') : CHAIN_START;
-    const placed = { ...event, stream, revision: written.length };
+    // What was given is read from its text, as from a file.
+    const placed = { ...event, given: undefined, stream, revision: written.length };
     const hash = eventHash(chained, placed, this.options.key).toString('hex');
     this.last += 1n;
     const row = { ...placed, position: this.last, hash };

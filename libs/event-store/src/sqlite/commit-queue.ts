@@ -199,11 +199,11 @@ function recorded(
   behind: number,
   registry: EventRegistry | undefined,
 ): StoredEvent[] {
-  return events.map(({ id, type, data, metadata }, index) => {
+  return events.map(({ id, type, data, metadata, given }, index) => {
     const revision = lastRevision - (events.length - 1 - index);
     const position = before + BigInt(behind + index + 1);
     const of = (all: Uint8Array) => all.subarray((behind + index) * HASH_BYTES, (behind + index + 1) * HASH_BYTES);
-    const row = { id, stream, revision, position, type, data, metadata, hash: of(hashes) };
+    const row = { id, stream, revision, position, type, data, metadata, given, hash: of(hashes) };
     return new StoredEvent(headTerms.length > 0 ? { ...row, headTerm: of(headTerms) } : row, registry);
   });
 }
