@@ -27,6 +27,7 @@ export interface Egress {
  */
 export function createEgress(settings: WebhookSettings, lookup: LookupFunction = systemLookup): Egress {
   let agent: Agent | undefined;
+  let importing: Promise<typeof import('undici')> | undefined;
   return {
     async send({ address, headers, body }) {
       const began = performance.now();
@@ -36,7 +37,8 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
       const { signal, clear } = deadlineIn(settings.timeoutMs);
       try {
         // Imported with the first attempt: a service without webhooks spares its 8 MB.
-        const undici = await import('undici');
+        importing ??= import('undici');
+        const undici = await importing;
         agent ??= new undici.Agent({
           connect: { timeout: settings.timeoutMs, ...(settings.allowPrivate ? {} : { lookup: vetted(lookup) }) },
           keepAliveTimeout: 5_000,
