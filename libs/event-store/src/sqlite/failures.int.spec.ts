@@ -123,10 +123,10 @@ describe('the embedded event store in trouble', () => {
   });
 
   it('repeats after an unanswered append with the same ids: one event, one result', async () => {
-    await open({ busyMs: 5_000, answerMs: 100 });
+    await open({ busyMs: 5_000, answerMs: 1_000 });
     const other = held();
     const event = note('Told', 0);
-    await expect(store.append('a', 'no-stream', [event])).rejects.toThrow(/did not answer within 100 ms/);
+    await expect(store.append('a', 'no-stream', [event])).rejects.toThrow(/did not answer within 1000 ms/);
     other.release();
     await until(() => true);
     expect(await store.append('a', 'no-stream', [event])).toMatchObject({ revision: 0, position: 1n });
