@@ -78,7 +78,7 @@ export class RecentEvents {
 }
 
 /** Where the events after a position begin among events in order. */
-export function indexAfter(events: readonly RecordedEvent[], position: bigint): number {
+export function indexAfter(events: readonly Pick<RecordedEvent, 'position'>[], position: bigint): number {
   let low = 0;
   let high = events.length;
   while (low < high) {

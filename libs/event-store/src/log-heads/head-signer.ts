@@ -2,6 +2,7 @@ import { uuidv7 } from '#libs/kernel';
 import type { Placed } from '../chain.js';
 import { isEventOf } from '../event-types.js';
 import type { EventStore, RecordedEvent } from '../port.js';
+import { indexAfter } from '../recent-events.js';
 import { headTermOf } from '../stored-event.js';
 import { addTerms, type Head, type HeadKey, headOf, NO_HEAD, sumOf } from './head-key.js';
 import { erasedEvents, LOG_ERASURES, LOG_HEADS, logEvents, type SignedHead } from './log-events.js';
@@ -12,8 +13,10 @@ import { erasedEvents, LOG_ERASURES, LOG_HEADS, logEvents, type SignedHead } fro
  * erased since is recorded too, and counts once.
  */
 export class HeadSigner {
-  private readonly terms = new Map<bigint, Uint8Array>();
-  /** Terms from here on are not in `head` yet. */
+  /** Of events that were seen behind `head`, in their order. */
+  private seen: { readonly position: bigint; readonly term: Uint8Array }[] = [];
+  /** Of events that were erased behind `head` and not seen. */
+  private readonly erased = new Map<bigint, Uint8Array>();
   private head: Head;
   private revision: number;
   private erasuresRead = -1;
@@ -61,7 +64,8 @@ export class HeadSigner {
     if (position <= this.through) return;
     this.through = position;
     const term = headTermOf(event) ?? this.key.termBytes({ position, stream, revision, hash: event.metadata.hash });
-    this.terms.set(position, term);
+    this.seen.push({ position, term });
+    this.erased.delete(position);
     if (stream !== LOG_HEADS) this.fresh += 1;
   }
 
@@ -79,9 +83,11 @@ export class HeadSigner {
     const fresh = this.fresh;
     // Whatever is missing up to `to` was recorded before it was deleted, so its record stands in the log by now.
     await this.readErasures();
-    const taken = [...this.terms].filter(([position]) => position <= to);
-    const sum = addTerms(this.head.sum, sumOf(taken.map(([, term]) => term)));
-    const head = { count: this.head.count + taken.length, position: to, sum };
+    const seen = indexAfter(this.seen, to);
+    const erased = [...this.erased].filter(([position]) => position <= to);
+    const terms = [...this.seen.slice(0, seen).map(({ term }) => term), ...erased.map(([, term]) => term)];
+    const sum = addTerms(this.head.sum, sumOf(terms));
+    const head = { count: this.head.count + terms.length, position: to, sum };
     const signed = this.key.sign(head, at.toISOString());
     const metadata = { at: signed.at, schema: 1, actor: 'log-heads' };
     const event = { id: uuidv7(at.getTime()), type: 'LogHeadSigned', data: signed, metadata };
@@ -90,7 +96,8 @@ export class HeadSigner {
     ]));
     this.head = head;
     this.fresh -= fresh;
-    for (const [position] of taken) this.terms.delete(position);
+    this.seen = this.seen.slice(seen);
+    for (const [position] of erased) this.erased.delete(position);
     return signed;
   }
 
@@ -110,7 +117,7 @@ export class HeadSigner {
 
   private seeErased(erased: Placed): void {
     const { position } = erased;
-    if (position > this.head.position && !this.terms.has(position))
-      this.terms.set(position, this.key.termBytes(erased));
+    const isSeen = this.seen[indexAfter(this.seen, position) - 1]?.position === position;
+    if (position > this.head.position && !isSeen) this.erased.set(position, this.key.termBytes(erased));
   }
 }
