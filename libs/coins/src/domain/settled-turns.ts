@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto';
-import { Map as ImmutableMap } from 'immutable';
 import { isId } from '#libs/kernel';
 
 /** Of a UUID. */
 const ID_BYTES = 16;
 /** Ids are kept apart by their last bits, which are random. */
 const MAX_BUCKETS = 4_096;
-/** A bucket without its ids, with its entry of the map. */
+/** A bucket without its ids, with its place in a page. */
 const BUCKET_BYTES = 200;
+/** Buckets of a page, and pages. */
+const PAGE = 64;
+
+type Page = readonly (Buffer | undefined)[];
+const EMPTY_PAGE: Page = Array<undefined>(PAGE).fill(undefined);
+const NO_PAGES: readonly Page[] = Array<Page>(MAX_BUCKETS / PAGE).fill(EMPTY_PAGE);
 
 /**
  * The turns of a ledger that were charged or released: a persistent set of packed ids, where adding copies one bucket. A
@@ -15,16 +20,17 @@ const BUCKET_BYTES = 200;
  * has, and each command would read the whole ledger.
  */
 export class SettledTurns {
-  static readonly NONE = new SettledTurns(ImmutableMap(), 0);
+  static readonly NONE = new SettledTurns(NO_PAGES, 0, 0);
 
   private constructor(
-    private readonly buckets: ImmutableMap<number, Buffer>,
+    private readonly pages: readonly Page[],
+    private readonly buckets: number,
     private readonly size: number,
   ) {}
 
   has(turnId: string): boolean {
     const id = packed(turnId);
-    const bucket = this.buckets.get(bucketOf(id));
+    const bucket = this.bucket(bucketOf(id));
     return bucket !== undefined && includes(bucket, id);
   }
 
@@ -34,35 +40,42 @@ export class SettledTurns {
 
   /** What it takes of the memory, roughly. */
   get bytes(): number {
-    return BUCKET_BYTES * this.buckets.size + ID_BYTES * this.size;
+    return BUCKET_BYTES * this.buckets + ID_BYTES * this.size;
   }
 
   /** Every id, those of a bucket behind each other. */
   toBytes(): Uint8Array {
-    return Buffer.concat([...this.buckets.values()]);
+    return Buffer.concat(this.pages.flat().filter((bucket) => bucket !== undefined));
   }
 
   /** Buckets are views of the bytes until they grow: a command on a long ledger waits for no copy of it. */
   static fromBytes(bytes: Uint8Array): SettledTurns {
     const ids = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const buckets: [number, Buffer][] = [];
-    for (let start = 0; start < ids.length; ) {
+    const pages = NO_PAGES.map((page) => [...page]);
+    let buckets = 0;
+    for (let start = 0; start < ids.length; buckets += 1) {
       const end = endOfBucket(ids, start);
-      buckets.push([bucketAt(ids, start), ids.subarray(start, end)]);
+      const at = bucketAt(ids, start);
+      pages[pageOf(at)]?.splice(at % PAGE, 1, ids.subarray(start, end));
       start = end;
     }
-    return new SettledTurns(ImmutableMap(buckets), ids.length / ID_BYTES);
+    return new SettledTurns(pages, buckets, ids.length / ID_BYTES);
+  }
+
+  private bucket(at: number): Buffer | undefined {
+    return this.pages[pageOf(at)]?.[at % PAGE];
   }
 
   private with(id: Buffer): SettledTurns {
     const at = bucketOf(id);
-    const bucket = this.buckets.get(at);
+    const bucket = this.bucket(at);
     if (bucket && includes(bucket, id)) return this;
     // Unlike `Buffer.concat` not out of a pool, which the smallest bucket would keep whole.
     const grown = Buffer.allocUnsafeSlow((bucket?.length ?? 0) + ID_BYTES);
     bucket?.copy(grown);
     id.copy(grown, grown.length - ID_BYTES);
-    return new SettledTurns(this.buckets.set(at, grown), this.size + 1);
+    const page = (this.pages[pageOf(at)] ?? EMPTY_PAGE).with(at % PAGE, grown);
+    return new SettledTurns(this.pages.with(pageOf(at), page), this.buckets + (bucket ? 0 : 1), this.size + 1);
   }
 }
 
@@ -94,6 +107,10 @@ function endOfBucket(ids: Buffer, start: number): number {
     if (next < ids.length && bucketAt(ids, next) === bucket) inside = next;
   }
   return inside + ID_BYTES;
+}
+
+function pageOf(bucket: number): number {
+  return Math.floor(bucket / PAGE);
 }
 
 function includes(bucket: Buffer, id: Buffer): boolean {
