@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { type EventStore, type NewEvent, openSqliteEventStore } from '#libs/event-store';
 import { type JsonObject, uuidv7 } from '#libs/kernel';
 import { createProjector, type Projector } from '#libs/processing';
-import { type Projection, SqliteReadModels } from '#libs/read-models';
+import { type Projection, type ReadModels, SqliteReadModels } from '#libs/read-models';
 import type { Figure } from '../figure.js';
 
 export interface ProjectionBench {
@@ -41,13 +41,7 @@ export async function run(dir: string, bench: ProjectionBench = {}): Promise<Fig
     const calm = await measured(() => paced(load));
     const live = await measured(() => saturated(load));
     const name = projections[0]?.name ?? '';
-    const rebuild = await measured(async () => {
-      const rebuilding = { over: false };
-      const reading = readMeanwhile(store, name, rebuilding);
-      const rebuilt = await projector.rebuild(name);
-      rebuilding.over = true;
-      return { rebuilt, reads: await reading };
-    });
+    const rebuild = await measured(() => rebuildBesideReads(projector, store, name));
     const { rebuilt, reads } = rebuild.result;
     const rate = { read: perSecond(read.result, read.ms), first: perSecond(read.result, first.ms) };
     return [
@@ -131,9 +125,12 @@ async function appendAndSee({ events, projector, conversation }: Load): Promise<
 }
 
 function summary(done: readonly { count: number; ms: number }[]) {
-  const waits = done.map(({ ms }) => ms).sort((a, b) => a - b);
-  const at = (share: number) => rounded(waits[Math.floor(waits.length * share)] ?? 0, 1);
-  return { events: done.reduce((sum, { count }) => sum + count, 0), p50: at(0.5), p99: at(0.99) };
+  const waits = done.map(({ ms }) => ms);
+  return { events: done.reduce((sum, { count }) => sum + count, 0), p50: at(waits, 0.5), p99: at(waits, 0.99) };
+}
+
+function at(times: readonly number[], share: number): number {
+  return rounded(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0, 1);
 }
 
 /** A conversation every 10 ms, whatever the ones before do. */
@@ -157,14 +154,23 @@ export async function saturated(load: Load) {
   return summary(done);
 }
 
-async function readMeanwhile(store: SqliteReadModels, name: string, rebuilding: { over: boolean }): Promise<number> {
-  let reads = 0;
-  while (!rebuilding.over) {
-    await store.find(name, { limit: 1 });
-    reads += 1;
-    await nextTurn();
-  }
-  return reads;
+/** Rebuilds while this thread reads without pause: how many reads were answered, and how long one took, ms. */
+export async function rebuildBesideReads(projector: Projector, store: ReadModels, name: string) {
+  let rebuilding = true;
+  const tookMs: number[] = [];
+  const reading = async () => {
+    while (rebuilding) {
+      const start = performance.now();
+      await store.find(name, { limit: 1 });
+      tookMs.push(performance.now() - start);
+      await nextTurn();
+    }
+  };
+  const read = reading();
+  const rebuilt = await projector.rebuild(name);
+  rebuilding = false;
+  await read;
+  return { rebuilt, reads: tookMs.length, p99: at(tookMs, 0.99) };
 }
 
 async function fill(store: EventStore, count: number): Promise<void> {

@@ -7,7 +7,7 @@ import { type Projector, ProjectorThreads, silent } from '#libs/processing';
 import { projections } from '#projections';
 import { type Figure, median } from '../figure.js';
 import { conversationHistory } from './history.js';
-import { decodeAll, measured, paced, saturated } from './projections.js';
+import { decodeAll, measured, paced, rebuildBesideReads, saturated } from './projections.js';
 
 const CONVERSATIONS = 4_000;
 const ROUNDS = 3;
@@ -86,6 +86,9 @@ export async function run(dir: string): Promise<Figure[]> {
       unit: 'ms',
       target: { of: 'value', atMost: 10 },
     },
+    { name: 'turns rebuilt: reads answered meanwhile', value: of(({ rebuild }) => rebuild.reads, 0), unit: 'reads/s' },
+    { name: 'the same: one read, p99', value: of(({ rebuild }) => rebuild.p99), unit: 'ms' },
+    { name: 'the same: event loop delay p99', value: of(({ rebuild }) => rebuild.delay), unit: 'ms' },
   ];
 }
 
@@ -98,7 +101,7 @@ async function fill({ events }: Stores): Promise<void> {
 
 type Round = Awaited<ReturnType<typeof one>>;
 
-async function one({ events }: Stores, projector: Projector) {
+async function one({ events, readModels }: Stores, projector: Projector) {
   const head = await events.head();
   const read = await measured(() => decodeAll(events));
   const count = read.result;
@@ -115,12 +118,14 @@ async function one({ events }: Stores, projector: Projector) {
     const load = { events, projector, conversation, liveMs: LIVE_MS };
     const calm = await measured(() => paced(load));
     const live = await measured(() => saturated(load));
+    const rebuild = await measured(() => rebuildBesideReads(projector, readModels, 'turns'));
     const { p50, p99 } = calm.result;
     return {
       reading: (count / read.ms) * 1_000,
       fromNothing: { rate: (count / first.ms) * 1_000, delay: first.delay, servingUs: first.servingUs / count },
       calm: { p50, p99, delay: calm.delay },
       live: { rate: (live.result.events / live.ms) * 1_000, delay: live.delay },
+      rebuild: { reads: (rebuild.result.reads / rebuild.ms) * 1_000, p99: rebuild.result.p99, delay: rebuild.delay },
     };
   } finally {
     await projector.stop();

@@ -99,8 +99,10 @@ export function durationStep(ms: number): number {
 }
 
 function counted(counts: Counts, more: Counts): Counts {
+  const added = Object.entries(more);
+  if (added.length === 0) return counts;
   const sums = { ...counts };
-  for (const [name, count] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + count;
+  for (const [name, count] of added) sums[name] = (sums[name] ?? 0) + count;
   return sums;
 }
 

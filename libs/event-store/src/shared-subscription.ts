@@ -28,7 +28,7 @@ export interface SharedSubscriptionOptions extends SubscriptionHealth {
 
 const BUFFER: RecentEventsLimits = { maxEvents: 2_048, maxSize: 4 * 1024 * 1024 };
 /** Events of one batch at most. */
-const MAX_BATCH = 512;
+const MAX_BATCH = 256;
 /** Characters of data and metadata of one batch, about. */
 const MAX_BATCH_SIZE = 4 * 1024 * 1024;
 const BACKOFF = { initialMs: 50, maxMs: 5_000 };

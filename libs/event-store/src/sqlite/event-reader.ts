@@ -6,7 +6,7 @@ import type { ReadAllOptions, RecordedEvent, SubscriptionBatch } from '../port.j
 import type { EventSource } from '../shared-subscription.js';
 import { subscribe } from '../subscription.js';
 import { LiveSource } from './live-source.js';
-import { READING_ROWS, Reader } from './reader.js';
+import { Reader } from './reader.js';
 import { commitsOf } from './schema.js';
 import type { SqliteOptions } from './sqlite-event-store.js';
 
@@ -23,7 +23,7 @@ export class SqliteEventReader implements EventSource {
   /** The file is there already. */
   constructor({ dir, registry }: Pick<SqliteOptions, 'dir' | 'registry'>) {
     const file = join(dir, 'events.db');
-    this.reader = new Reader(file, registry, READING_ROWS);
+    this.reader = new Reader(file, registry);
     this.live = new LiveSource(this.reader);
     this.commits = commitsOf(file);
     this.commits.onmessage = ({ data }: { data: unknown }) => {

@@ -5,12 +5,12 @@ import type { EventRegistry } from '../event-types.js';
 import { StoredEvent } from '../stored-event.js';
 import type { Batch } from '../subscription.js';
 
-/** Rows a read takes at a time: enough to be fast, short enough to let the log be checkpointed and the event loop go on. */
-const INITIAL_ROWS = 512;
 const MIN_ROWS = 16;
-/** Where requests are served a read keeps them waiting for 2 ms at most; a thread of its own reads faster by longer ones. */
-export const SERVING_ROWS = 256;
-export const READING_ROWS = 2_048;
+/**
+ * Rows a read takes at a time, short enough to let the log be checkpointed: where requests are served it keeps them waiting
+ * for 2 ms at most, and what a longer one brings would survive collections of the young heap.
+ */
+const MAX_ROWS = 256;
 /** Characters that a read is made longer or shorter to stay around. */
 const TARGET_SIZE = 1024 * 1024;
 const MAX_NAMES = 50_000;
@@ -23,15 +23,13 @@ export class Reader {
   private readonly sql;
   private readonly snapshot: SharedSnapshot;
   private readonly names = new Map<bigint, string>();
-  private rows: number;
+  private rows = MAX_ROWS;
   private version = -1;
 
   constructor(
     file: string,
     private readonly registry: EventRegistry | undefined,
-    private readonly maxRows: number,
   ) {
-    this.rows = Math.min(INITIAL_ROWS, maxRows);
     this.db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
     this.snapshot = new SharedSnapshot(this.db);
     const forwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision LIMIT ?`);
@@ -111,7 +109,7 @@ export class Reader {
   }
 
   private adapt(size: number): void {
-    if (size < TARGET_SIZE / 2) this.rows = Math.min(this.rows * 2, this.maxRows);
+    if (size < TARGET_SIZE / 2) this.rows = Math.min(this.rows * 2, MAX_ROWS);
     else if (size > TARGET_SIZE * 2) this.rows = Math.max(this.rows >> 1, MIN_ROWS);
   }
 

@@ -20,7 +20,7 @@ import { serialise } from '../stored-event.js';
 import { subscribe } from '../subscription.js';
 import { CommitQueue, CommitWorker } from './commit-queue.js';
 import { LiveSource } from './live-source.js';
-import { Reader, SERVING_ROWS } from './reader.js';
+import { Reader } from './reader.js';
 
 export interface SqliteOptions {
   /** Folder of `events.db`; made if it is not there. */
@@ -50,7 +50,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Sqli
   const { key, headKey, busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
   mkdirSync(options.dir, { recursive: true });
   const worker = await CommitWorker.start({ file, busyMs, answerMs, maxPages, key, headKey });
-  return new SqliteEventStore(worker, new Reader(file, options.registry, SERVING_ROWS), options);
+  return new SqliteEventStore(worker, new Reader(file, options.registry), options);
 }
 
 /** The embedded event store (design section 4): a worker thread commits, the calling thread reads. */

@@ -6,8 +6,11 @@ import type { Projector } from '../projector/projector.js';
 import type { Begin, ThreadModules } from './protocol.js';
 import { ThreadedProjector } from './threaded-projector.js';
 
-/** Documents in use and a batch of events: far more than a service at work needs. */
-const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
+/**
+ * Documents in use and a portion of events: far more than a service at work needs. Some 700 events are decoded between two
+ * collections of the young heap, which is as large only while history is read: of a portion little survives one.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
 
 export interface ProjectorThreadsOptions {
   readonly modules: { readonly stores: URL; readonly projections: URL };

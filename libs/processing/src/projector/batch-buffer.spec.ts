@@ -55,8 +55,8 @@ describe('reading ahead', () => {
   it('catching up gives full batches, and the rest with the marker that was behind it', async () => {
     const [first, second, ...more] = await batches([events(1), events(2, 3), events(4), caughtUp(9)], 3);
     expect(more).toEqual([]);
-    expect(first).toMatchObject({ position: 3n, caughtUp: false });
-    expect(second).toMatchObject({ position: 9n, caughtUp: true });
+    expect(first).toMatchObject({ position: 3n, caughtUp: false, more: true });
+    expect(second).toMatchObject({ position: 9n, caughtUp: true, more: false });
   });
 
   it('once live, an event is given without another marker, also one that came right behind the marker', async () => {
@@ -71,7 +71,7 @@ describe('reading ahead', () => {
     const seen: bigint[] = [];
     while (seen.at(-1) !== 6n) seen.push((await buffer.take())?.position ?? 0n);
     pushed[0]?.(events(7));
-    expect(await buffer.take()).toMatchObject({ position: 7n, caughtUp: false });
+    expect(await buffer.take()).toMatchObject({ position: 7n, caughtUp: false, more: false });
   });
 
   describe('of events that nobody waits to see', () => {

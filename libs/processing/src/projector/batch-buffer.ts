@@ -6,6 +6,8 @@ export interface EventBatch {
   readonly position: bigint;
   /** The subscription had caught up with the store at the end of this batch. */
   readonly caughtUp: boolean;
+  /** More is there already, or is certain to come without delay: history is being read. */
+  readonly more: boolean;
 }
 
 /** Events that nobody waits to see: live, a batch of them alone waits so long for what follows. */
@@ -68,7 +70,7 @@ export class BatchBuffer {
 
   private ready(): boolean {
     if (this.position === undefined) return false;
-    if (this.events.length >= this.maxEvents) return true;
+    if (this.events.length >= this.maxEvents || (this.ended && this.events.length > 0)) return true;
     return this.live && (this.hurried || this.events.length === 0);
   }
 
@@ -115,13 +117,13 @@ export class BatchBuffer {
     if (last && events.length > this.maxEvents) {
       this.events = events.splice(this.maxEvents);
       this.wakeSource?.();
-      return { events, position: last.position, caughtUp: false };
+      return { events, position: last.position, caughtUp: false, more: true };
     }
     this.events = [];
     this.calm();
     this.position = undefined;
     this.caughtUp = false;
     this.wakeSource?.();
-    return { events, position, caughtUp };
+    return { events, position, caughtUp, more: !this.live };
   }
 }

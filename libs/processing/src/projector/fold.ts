@@ -4,133 +4,197 @@ import { messageOf } from '../log.js';
 import { type Entry, type ProjectionInstance, START } from './projection-instance.js';
 import type { TimeSlice } from './time-slice.js';
 
-/** The result of folding a batch into one instance; not stored yet. */
+/** What a fold came to; not stored yet. */
 export interface Folded {
-  readonly entries: ReadonlyMap<string, Entry>;
   /** One write per changed document. */
   readonly writes: readonly Write[];
+  /** Characters of the events that made them, about. */
+  readonly size: number;
   readonly park: readonly Omit<ParkedEvent, 'waiting'>[];
   readonly queue: readonly { readonly key: string; readonly position: bigint }[];
+}
+
+/** A document that the store refused, and why. */
+export interface Refused {
+  readonly key: string;
+  readonly error: unknown;
 }
 
 /** Documents loaded at a time. */
 const LOAD = 128;
 
+/** A document of the batch. */
+interface Held extends Entry {
+  readonly id: string;
+  /**
+   * It was not there: one that comes and goes before it is stored needs no tombstone where no other node can write.
+   * Undefined while nobody has looked.
+   */
+  fresh: boolean | undefined;
+  /** Number of the portion that changed it last; 0 while it is as it was stored or handed over to be. */
+  changedIn: number;
+}
+
 interface Step {
   readonly event: RecordedEvent;
-  readonly key: string;
+  readonly held: Held;
 }
 
-export interface FoldOptions {
-  /** No other node can write to the store: a document that comes and goes within a batch needs no tombstone. */
-  readonly exclusive: boolean;
-  /** A document that the store refused, and why. */
-  readonly refused?: { readonly key: string; readonly error: unknown } | undefined;
-}
+/** One batch in one instance. Its events come in portions; of those that are folded, documents alone stay in memory. */
+export class InstanceFold {
+  private readonly documents = new Map<string, Held>();
+  /** Those that are to be stored. */
+  private changed: Held[] = [];
+  private kept: Write[] = [];
+  private portion = 1;
+  private park: Omit<ParkedEvent, 'waiting'>[] = [];
+  private queue: { key: string; position: bigint }[] = [];
+  private readonly exclusive: boolean;
 
-/** A batch's events and keys for one instance, with every document loaded. */
-export interface Prepared {
-  readonly steps: readonly Step[];
-  readonly entries: Map<string, Entry>;
-  /** Keys that were not in the cache. */
-  readonly missing: readonly string[];
-  readonly park: Omit<ParkedEvent, 'waiting'>[];
-  readonly queue: { readonly key: string; readonly position: bigint }[];
-}
+  constructor(
+    private readonly instance: ProjectionInstance,
+    private readonly store: ReadModelStore,
+    private readonly refused: Refused | undefined,
+  ) {
+    this.exclusive = store.leases.exclusive;
+  }
 
-/** Instances may be prepared in parallel: each has documents of its own. */
-export async function prepareBatch(
-  instance: ProjectionInstance,
-  events: readonly RecordedEvent[],
-  store: ReadModelStore,
-  slice: TimeSlice,
-): Promise<Prepared> {
-  // On an exclusive store a look costs little, and tells which documents need no tombstone.
-  const anew = store.leases.exclusive ? [] : (instance.projection.anew ?? []);
-  const steps: Step[] = [];
-  const park: Omit<ParkedEvent, 'waiting'>[] = [];
-  const queue: { key: string; position: bigint }[] = [];
-  const entries = new Map<string, Entry>();
-  const missing: string[] = [];
-  for (const event of events) {
-    if (slice.over()) await slice.yield();
-    if (event.position <= instance.position) continue;
-    const { keys, error } = instance.keysOf(event);
-    for (const key of keys) {
-      if (error !== undefined) {
-        park.push(instance.parkedEvent(key, event, messageOf(error)));
-        instance.block(key);
-      } else if (instance.isBlocked(key)) {
-        queue.push({ key, position: event.position });
-      } else {
-        steps.push({ event, key });
-        if (entries.has(key)) continue;
-        const known = instance.cachedEntry(key);
-        entries.set(key, known ?? { position: START, document: undefined, size: 0 });
-        // Where more is stored already, this write and those that follow it are refused by their positions.
-        if (!known && !anew.includes(event.type)) missing.push(key);
+  /** Loads every document that the events touch. Instances may do so in parallel: each has documents of its own. */
+  async prepare(events: readonly RecordedEvent[], slice: TimeSlice): Promise<readonly Step[]> {
+    const { instance, documents } = this;
+    this.forget();
+    const { anew = [] } = instance.projection;
+    const steps: Step[] = [];
+    const missing: Held[] = [];
+    for (const event of events) {
+      if (slice.over()) await slice.yield();
+      if (event.position <= instance.position) continue;
+      const { keys, error } = instance.keysOf(event);
+      for (const key of keys) {
+        if (error !== undefined) {
+          this.park.push(instance.parkedEvent(key, event, messageOf(error)));
+          instance.block(key);
+          continue;
+        }
+        if (instance.isBlocked(key)) {
+          this.queue.push({ key, position: event.position });
+          continue;
+        }
+        let held = documents.get(key);
+        if (!held) {
+          const known = instance.cachedEntry(key);
+          held = { id: key, ...(known ?? NOTHING), fresh: known || !this.exclusive ? false : undefined, changedIn: 0 };
+          documents.set(key, held);
+          // Where more is stored already, this write and those that follow it are refused by their positions.
+          if (!known && !anew.includes(event.type)) missing.push(held);
+        }
+        steps.push({ event, held });
+      }
+    }
+    await this.look(missing, slice, (held, stored) => {
+      if (stored) ({ position: held.position, document: held.document } = stored);
+    });
+    return steps;
+  }
+
+  private async look(
+    some: readonly Held[],
+    slice: TimeSlice,
+    found: (held: Held, stored: Omit<Entry, 'size'> | undefined) => void,
+  ): Promise<void> {
+    for (let at = 0; at < some.length; at += LOAD) {
+      if (slice.over()) await slice.yield();
+      const part = some.slice(at, at + LOAD);
+      const ids = part.map(({ id }) => id);
+      const stored = await this.store.loadMany(this.instance.collection, ids);
+      for (const held of part) {
+        held.fresh = this.exclusive && !stored.has(held.id);
+        found(held, stored.get(held.id));
       }
     }
   }
-  for (let at = 0; at < missing.length; at += LOAD) {
-    if (slice.over()) await slice.yield();
-    for (const [key, entry] of await store.loadMany(instance.collection, missing.slice(at, at + LOAD))) {
-      entries.set(key, { position: entry.position, document: entry.document, size: 0 });
+
+  /** Pure but for the event loop's turns: nothing is stored. */
+  async fold(steps: readonly Step[], slice: TimeSlice): Promise<void> {
+    const { instance, refused } = this;
+    for (const { event, held } of steps) {
+      if (slice.over()) await slice.yield();
+      if (event.position <= held.position) continue;
+      const { id: key } = held;
+      if (instance.isBlocked(key)) {
+        this.queue.push({ key, position: event.position });
+        continue;
+      }
+      try {
+        if (refused?.key === key) throw refused.error;
+        this.evolve(held, event);
+      } catch (error) {
+        this.park.push(instance.parkedEvent(key, event, messageOf(error)));
+        instance.block(key);
+      }
     }
   }
-  return { steps, entries, missing, park, queue };
-}
 
-/** Pure but for the event loop's turns: nothing is stored. */
-export async function foldBatch(
-  instance: ProjectionInstance,
-  { steps, entries, missing, park, queue }: Prepared,
-  slice: TimeSlice,
-  { exclusive, refused }: FoldOptions,
-): Promise<Folded> {
-  const changed = new Set<string>();
-  const fresh = exclusive ? new Set(missing.filter((key) => entries.get(key)?.position === START)) : undefined;
-  for (const { event, key } of steps) {
-    if (slice.over()) await slice.yield();
-    const entry = entries.get(key);
-    if (!entry || event.position <= entry.position) continue;
-    if (instance.isBlocked(key)) {
-      queue.push({ key, position: event.position });
-      continue;
-    }
-    try {
-      if (refused?.key === key) throw refused.error;
-      evolve(instance, entry, event, key, changed);
-    } catch (error) {
-      park.push(instance.parkedEvent(key, event, messageOf(error)));
-      instance.block(key);
-    }
+  /** Either the document moves to the event's position, or an exception leaves it as it was. */
+  private evolve(held: Held, event: RecordedEvent): void {
+    const before = held.document;
+    const after = this.instance.projection.evolve(before, event, held.id);
+    // Nothing was there and nothing came of it: no tombstone for a document that never was.
+    if (before === undefined && after === undefined) return;
+    held.document = after;
+    held.position = event.position;
+    held.size = Math.max(held.size, sizeOf(event));
+    if (held.changedIn === 0) this.changed.push(held);
+    held.changedIn = this.portion;
   }
-  const writes = [...changed].map((id) => writeOf(id, entries.get(id)));
-  if (!fresh) return { entries, writes, park, queue };
-  const lasting = writes.filter(({ id, document }) => document !== undefined || !fresh.has(id));
-  return { entries, writes: lasting, park, queue };
+
+  /**
+   * What is to be stored by now: while more events follow only what the last portion left as it was, so that few documents
+   * are written twice.
+   */
+  async take(more: boolean, slice: TimeSlice): Promise<Folded> {
+    const isDue = ({ changedIn }: Held) => !more || changedIn < this.portion;
+    const due = this.changed.filter(isDue);
+    const unsure = due.filter(({ document, fresh }) => document === undefined && fresh === undefined);
+    await this.look(unsure, slice, () => undefined);
+    const writes: Write[] = [];
+    let size = 0;
+    for (const held of due) {
+      const { id, position, document, fresh } = held;
+      held.changedIn = 0;
+      if (document === undefined && fresh) {
+        this.documents.delete(id);
+        continue;
+      }
+      held.fresh = false;
+      size += held.size;
+      writes.push({ id, position, document });
+    }
+    const { park, queue } = this;
+    this.changed = more ? this.changed.filter(({ changedIn }) => changedIn > 0) : [];
+    this.park = [];
+    this.queue = [];
+    this.portion += 1;
+    return { writes, size, park, queue };
+  }
+
+  /** What is stored need not be kept: in the rare case that an event changes it once more, it is loaded again. */
+  stored(writes: readonly Write[]): void {
+    this.kept.push(...writes);
+  }
+
+  /** Only between portions: while one is folded, its steps hold what it touches. */
+  private forget(): void {
+    for (const { id, position } of this.kept) {
+      if (this.documents.get(id)?.position === position) this.documents.delete(id);
+    }
+    this.kept = [];
+  }
+
+  /** Once everything is stored: what was used last stays in memory. */
+  remember(): void {
+    this.instance.remember(this.documents);
+  }
 }
 
-/** Either the entry moves to the event's position, or an exception leaves it as it was. */
-function evolve(
-  instance: ProjectionInstance,
-  entry: Entry,
-  event: RecordedEvent,
-  key: string,
-  changed: Set<string>,
-): void {
-  const before = entry.document;
-  const after = instance.projection.evolve(before, event, key);
-  // Nothing was there and nothing came of it: no tombstone for a document that never was.
-  if (before === undefined && after === undefined) return;
-  entry.document = after;
-  entry.position = event.position;
-  entry.size = Math.max(entry.size, sizeOf(event));
-  changed.add(key);
-}
-
-function writeOf(id: string, entry: Entry | undefined): Write {
-  if (!entry) throw new Error(`document ${id} was folded and is gone`);
-  return { id, position: entry.position, document: entry.document };
-}
+const NOTHING: Entry = { position: START, document: undefined, size: 0 };

@@ -39,8 +39,10 @@ export interface ProjectorOptions {
   readonly store: ReadModelStore;
   readonly projections: readonly Projection[];
   readonly log?: ProcessingLog;
-  /** Events folded at once when catching up; 16,384 (stack.md). */
+  /** Events whose documents are stored with one checkpoint when catching up; 16,384 (stack.md). */
   readonly maxBatch?: number;
+  /** Events that are read and folded at once, of which no more than their documents stays in memory. */
+  readonly maxPortion?: number;
   /** Work at a stretch before the event loop gets its turn, ms. */
   readonly sliceMs?: number;
   /** Of the documents that a read model keeps in memory, about: characters of the events that made them. */
@@ -148,13 +150,23 @@ class ReadingProjector implements Projector {
   }
 
   private reader(name: string, instances: readonly ProjectionInstance[], projections: readonly Projection[]): Reader {
-    const { events, store, maxBatch = 16_384, sliceMs = 3, flushMs = 200, unhurried = [], fence } = this.options;
+    const {
+      events,
+      store,
+      maxBatch = 16_384,
+      maxPortion = 256,
+      sliceMs = 3,
+      flushMs = 200,
+      unhurried = [],
+      fence,
+    } = this.options;
     const types = [...new Set(projections.flatMap((projection) => projection.types))];
     return new Reader(name, instances, {
       events,
       store,
       types,
       maxBatch,
+      maxPortion,
       sliceMs,
       flushMs,
       unhurried,

@@ -1,9 +1,10 @@
 import { Mutex } from 'async-mutex';
-import type { EventSubscriptions, RecordedEvent } from '#libs/event-store';
+import type { EventSubscriptions } from '#libs/event-store';
 import { type ReadModelStore, UnstorableDocument } from '#libs/read-models';
 import { BatchBuffer, type EventBatch } from './batch-buffer.js';
+import { BatchFold } from './batch-fold.js';
 import { Committer } from './commit.js';
-import { type Folded, foldBatch, prepareBatch } from './fold.js';
+import type { Refused } from './fold.js';
 import { type ProjectionInstance, START } from './projection-instance.js';
 import { TimeSlice } from './time-slice.js';
 
@@ -12,8 +13,10 @@ export interface ReaderOptions {
   readonly store: ReadModelStore;
   /** All types that an instance of this reader can ever have. */
   readonly types: readonly string[];
-  /** Events folded at once, at most. */
+  /** Events of one batch, at most: a checkpoint moves behind each. */
   readonly maxBatch: number;
+  /** Events in memory at once, about. */
+  readonly maxPortion: number;
   readonly sliceMs: number;
   /** Types of events that nobody waits to see. */
   readonly unhurried: readonly string[];
@@ -36,6 +39,8 @@ const PROVEN_MS = 1_000;
 const TRAIL_MS = 20;
 /** Where a write is a call to a server, what nobody waits to see waits so long for what follows, ms. */
 const UNHURRIED_MS = 50;
+/** Of the events of one batch, about: their documents are in memory until its end. Characters. */
+const MAX_BATCH_SIZE = 32 * 1024 * 1024;
 
 /** One subscription for the instances that stand at one position: each event is decoded once for all of them. */
 export class Reader {
@@ -52,6 +57,8 @@ export class Reader {
   private moving: Promise<void> | undefined;
   /** When the last checkpoint that was stored was sent, on the monotonic clock, ms. */
   private provenAtMs = Number.NEGATIVE_INFINITY;
+  /** Up to here each event is a batch by itself: one of them makes a document that cannot be stored. */
+  private singlyThrough = START;
   private readonly committer: Committer;
 
   constructor(
@@ -67,27 +74,33 @@ export class Reader {
 
   /** Runs until aborted, or until `after` a batch says that it is done; throws when the source or the store fails. */
   async run(signal: AbortSignal, after: (batch: EventBatch) => Promise<boolean>): Promise<'finished' | 'ended'> {
+    for (;;) {
+      try {
+        return await this.follow(signal, after);
+      } catch (error) {
+        // After a failure nothing in memory is trusted: the checkpoints say where to go on.
+        await this.mutex.runExclusive(() => this.restore());
+        if (!(error instanceof UnstorableDocument)) throw error;
+      }
+    }
+  }
+
+  private async follow(signal: AbortSignal, after: (batch: EventBatch) => Promise<boolean>) {
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
-    const { maxBatch, unhurried, store } = this.options;
+    const { maxBatch, maxPortion, unhurried, store } = this.options;
     const types = new Set(store.transactional ? [] : unhurried);
-    const buffer = new BatchBuffer(maxBatch, { types, ms: UNHURRIED_MS });
+    const buffer = new BatchBuffer(Math.min(maxBatch, maxPortion), { types, ms: UNHURRIED_MS });
     const filter = { types: this.options.types };
     const from = this.position === START ? {} : { after: this.position };
     const filling = buffer.fill(this.options.events.subscribeAll({ ...from, filter, signal: either }), either);
     try {
-      for (let batch = await buffer.take(); batch && !signal.aborted; batch = await buffer.take()) {
-        const current = batch;
-        await this.mutex.runExclusive(() => this.process(current));
+      for (let first = await buffer.take(); first && !signal.aborted; first = await buffer.take()) {
+        const begun = first;
+        const batch = await this.mutex.runExclusive(() => this.process(begun, buffer, signal));
         if (await after(batch)) return 'finished';
       }
       return 'ended';
-    } catch (error) {
-      // After a failure nothing in memory is trusted: the checkpoints say where to go on.
-      await this.mutex.runExclusive(async () => {
-        for (const instance of this.instances) await instance.restore();
-      });
-      throw error;
     } finally {
       stop.abort();
       await filling;
@@ -96,67 +109,85 @@ export class Reader {
     }
   }
 
-  private async process(batch: EventBatch): Promise<void> {
-    const slice = new TimeSlice(this.options.sliceMs);
-    try {
-      await this.fold(batch, slice);
-    } catch (error) {
-      if (!(error instanceof UnstorableDocument)) throw error;
-      await this.oneByOne(batch, slice);
-    }
-    for (const instance of this.instances) {
-      if (batch.position <= instance.position) continue;
-      instance.position = batch.position;
-      instance.events += batch.events.length;
-    }
-    if (batch.position > this.position) this.position = batch.position;
-    this.caughtUp = batch.caughtUp;
-    this.options.moved();
-    if (this.flushed < this.position) this.flushWithin(this.options.flushMs);
+  private async restore(): Promise<void> {
+    for (const instance of this.instances) await instance.restore();
   }
 
-  private async fold(batch: EventBatch, slice: TimeSlice, refused?: { key: string; error: unknown }): Promise<void> {
+  /** @returns the last portion of the batch. */
+  private async process(first: EventBatch, buffer: BatchBuffer, signal: AbortSignal): Promise<EventBatch> {
+    const slice = new TimeSlice(this.options.sliceMs);
+    const { events, last } =
+      first.position <= this.singlyThrough
+        ? await this.oneByOne(first, slice)
+        : await this.together(first, slice, () => (signal.aborted ? undefined : buffer.take()));
+    for (const instance of this.instances) {
+      if (last.position <= instance.position) continue;
+      instance.position = last.position;
+      instance.events += events;
+    }
+    if (last.position > this.position) this.position = last.position;
+    this.caughtUp = last.caughtUp;
+    this.options.moved();
+    if (this.flushed < this.position) this.flushWithin(this.options.flushMs);
+    return last;
+  }
+
+  /** While history is read a batch goes on over many portions, of whose events none is kept. */
+  private async together(
+    first: EventBatch,
+    slice: TimeSlice,
+    next: () => Promise<EventBatch | undefined> | undefined,
+    refused?: Refused,
+  ): Promise<{ readonly events: number; readonly last: EventBatch }> {
+    const { store, maxBatch } = this.options;
     const commit = this.committer.begin(slice);
-    const concerned = byInstance(batch.events, this.instances);
-    const entries: [ProjectionInstance, Folded['entries']][] = [];
-    const how = { exclusive: this.options.store.leases.exclusive, refused };
+    const fold = new BatchFold(this.instances, store, commit, slice, refused);
+    let last = first;
     try {
-      // In parallel: one round trip to a store on the network, not one for each read model.
-      const preparing = this.instances.map(async (instance) => {
-        const prepared = await prepareBatch(instance, concerned.get(instance) ?? [], this.options.store, slice);
-        return { instance, prepared };
-      });
-      for (const { instance, prepared } of await allEnded(preparing)) {
-        const folded = await foldBatch(instance, prepared, slice, how);
-        await commit.add(instance, folded);
-        entries.push([instance, folded.entries]);
+      for (let portion: EventBatch | undefined = first; portion; ) {
+        last = portion;
+        const ends: boolean =
+          !portion.more || fold.events + portion.events.length >= maxBatch || fold.size >= MAX_BATCH_SIZE;
+        await fold.add(portion.events, !ends);
+        // What breaks the source is thrown when it is asked for the next batch.
+        portion = ends ? undefined : await next()?.catch(() => undefined);
       }
+      await fold.add([], false);
       const began = performance.now();
       // Whoever waits to read needs the documents alone: a checkpoint that costs a step of its own follows by itself.
-      const trails = !this.options.store.transactional && began - this.provenAtMs < PROVEN_MS;
-      if (!(await commit.end(this.instances, batch.position, !trails))) return;
-      if (trails) this.flushWithin(this.trailMs);
-      else this.stored(batch.position, began);
+      const trails = !store.transactional && began - this.provenAtMs < PROVEN_MS;
+      if (await commit.end(this.instances, last.position, !trails)) {
+        if (trails) this.flushWithin(this.trailMs);
+        else this.stored(last.position, began);
+        fold.remember();
+      }
+      return { events: fold.events, last };
+    } catch (error) {
+      if (error instanceof UnstorableDocument && last.position > this.singlyThrough) this.singlyThrough = last.position;
+      throw error;
     } finally {
       // A repeat, or the single events, must not be overtaken by a write of this batch.
       await commit.settled();
     }
-    for (const [instance, folded] of entries) instance.remember(folded);
   }
 
-  /** A document of the batch cannot be stored: finds the event that made it so, and parks that one alone. */
-  private async oneByOne(batch: EventBatch, slice: TimeSlice): Promise<void> {
-    for (const event of batch.events) {
-      const single = { events: [event], position: event.position, caughtUp: false };
-      for (const instance of this.instances) await instance.restore();
+  /** A document of these events cannot be stored: finds the event that made it so, and parks that one alone. */
+  private async oneByOne(portion: EventBatch, slice: TimeSlice) {
+    const alone = (event: EventBatch['events'][number], refused?: Refused) => {
+      const single = { events: [event], position: event.position, caughtUp: false, more: false };
+      return this.together(single, slice, () => undefined, refused);
+    };
+    for (const event of portion.events) {
+      await this.restore();
       try {
-        await this.fold(single, slice);
+        await alone(event);
       } catch (error) {
         if (!(error instanceof UnstorableDocument)) throw error;
-        for (const instance of this.instances) await instance.restore();
-        await this.fold(single, slice, { key: error.id, error });
+        await this.restore();
+        await alone(event, { key: error.id, error });
       }
     }
+    return { events: portion.events.length, last: portion };
   }
 
   /** Takes in an instance that has caught up, in place of an older one of its projection. Under the mutex. */
@@ -212,34 +243,6 @@ export class Reader {
     if (position > this.flushed) this.flushed = position;
     this.provenAtMs = sentMs;
   }
-}
-
-/** The events of each instance, by type. */
-function byInstance(
-  events: readonly RecordedEvent[],
-  instances: readonly ProjectionInstance[],
-): Map<ProjectionInstance, RecordedEvent[]> {
-  const byType = new Map<string, readonly ProjectionInstance[]>();
-  const own = new Map<ProjectionInstance, RecordedEvent[]>();
-  for (const event of events) {
-    let concerned = byType.get(event.type);
-    if (!concerned) {
-      concerned = instances.filter(({ types }) => types.has(event.type));
-      byType.set(event.type, concerned);
-    }
-    for (const instance of concerned) {
-      const events = own.get(instance);
-      if (events) events.push(event);
-      else own.set(instance, [event]);
-    }
-  }
-  return own;
-}
-
-/** As `Promise.all`, but rejects only when none of them runs any more. */
-async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(work);
-  return Promise.all(work);
 }
 
 function lowest(instances: readonly ProjectionInstance[]): bigint {

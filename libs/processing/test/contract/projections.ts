@@ -4,6 +4,7 @@ import { MemoryEventStore } from '../../../event-store/test/memory-event-store.j
 import { createProjector, type Projector, type ProjectorOptions } from '../../src/projector/projector.js';
 import { sweepTombstones } from '../../src/projector/sweep-tombstones.js';
 import { append, documentsOf, eventually, overriding, tally } from '../fixtures.js';
+import { historyContract } from './history.js';
 import { parkingContract } from './parking.js';
 import { rebuildContract } from './rebuild.js';
 import { waitingContract } from './waiting.js';
@@ -224,6 +225,7 @@ export function projectionContract(
     });
 
     waitingContract(() => bench);
+    historyContract(() => bench);
     parkingContract(() => bench);
     rebuildContract(() => bench);
   });

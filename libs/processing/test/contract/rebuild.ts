@@ -123,6 +123,7 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
           maxLength: 60,
         }),
         maxBatch: fc.integer({ min: 1, max: 16 }),
+        maxPortion: fc.integer({ min: 1, max: 4 }),
         maxCachedSize: fc.nat(2_000),
         poison: fc.nat(40),
         fan: fc.integer({ min: 1, max: 3 }),
@@ -131,7 +132,7 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
       let run = 0;
       const property = fc.asyncProperty(
         arbitrary,
-        async ({ steps, maxBatch, maxCachedSize, poison, fan, restartEvery }) => {
+        async ({ steps, maxBatch, maxPortion, maxCachedSize, poison, fan, restartEvery }) => {
           const { events, store, projector: start } = current();
           run += 1;
           const name = `random${run}`;
@@ -143,13 +144,13 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
               return Array.from({ length: fan }, (_, at) => `k${(Number(event.data.n) + at) % 5}`);
             },
           });
-          let projector = await start([fold], { maxBatch, maxCachedSize });
+          let projector = await start([fold], { maxBatch, maxPortion, maxCachedSize });
           let position = 0n;
           for (const [at, { stream, n, removed }] of steps.entries()) {
             ({ position } = await append(events, `${name}-${stream}`, removed ? 'Removed' : 'Added', { n }));
             if (at % restartEvery !== restartEvery - 1) continue;
             await projector.stop();
-            projector = await start([fold], { maxBatch, maxCachedSize });
+            projector = await start([fold], { maxBatch, maxPortion, maxCachedSize });
           }
           expect(await projector.waitFor(position)).toBe(true);
           const live = { documents: await documentsOf(store, name), parked: await projector.parked() };
