@@ -23,11 +23,11 @@ describe('an event that was just appended', () => {
 
   const shown = ({ id, data, metadata }: RecordedEvent) => ({ id, data, metadata });
   /** As the append hands it out, and as it is read from the file. */
-  const bothWays = async (data: object, metadata: EventMetadata, keyed = true) => {
+  const bothWays = async (data: object, metadata: EventMetadata, keyed = true, type = 'Filled') => {
     const key = keyed ? { key: chainKey(Buffer.alloc(32, 7)) } : {};
     const store = await openSqliteEventStore({ dir, registry, ...key });
     try {
-      const event = { id: uuidv7(), type: 'Filled', data: { ...data }, metadata };
+      const event = { id: uuidv7(), type, data: { ...data }, metadata };
       const appended = recordedOf(await store.append('purse', 'no-stream', [event])) ?? [];
       return [appended.map(shown), (await store.load('purse')).map(shown)];
     } finally {
@@ -38,6 +38,14 @@ describe('an event that was just appended', () => {
   it.each([true, false])('is what is read from the file later (chained under a key: %s)', async (keyed) => {
     const [appended, read] = await bothWays({ coins: 3 }, { at: '2026-01-01T00:00:00.000Z', schema: 2 }, keyed);
     expect(appended).toHaveLength(1);
+    expect(appended).toStrictEqual(read);
+  });
+
+  it('has no member that was given as undefined, in data or in metadata, and nothing that JSON writes otherwise', async () => {
+    const given = { coins: 3, of: { note: undefined, at: new Date(0), less: -0, all: [undefined] } };
+    const metadata = { at: '2026-01-01T00:00:00.000Z', schema: 1, actor: undefined };
+    const [appended, read] = await bothWays(given, metadata as unknown as EventMetadata, true, 'Other');
+    expect(appended).toMatchObject([{ data: { of: { at: '1970-01-01T00:00:00.000Z', less: 0, all: [null] } } }]);
     expect(appended).toStrictEqual(read);
   });
 

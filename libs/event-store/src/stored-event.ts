@@ -47,11 +47,7 @@ export class StoredEvent implements RecordedEvent {
     this.type = row.type;
     this.#row = row;
     this.#registry = registry;
-    const version = row.given?.metadata.schema;
-    // Only what an older version wrote differs from what is read: a copy of it, as migration makes them.
-    if (version === undefined || version !== (registry?.latest(row.type) ?? 1)) return;
-    this.#version = version;
-    this.#data = row.given?.data;
+    this.#version = row.given?.metadata.schema;
   }
 
   get id(): string {
@@ -61,12 +57,21 @@ export class StoredEvent implements RecordedEvent {
 
   /** @throws {MalformedEvent}, {NewerEvent} */
   get data(): JsonObject {
-    if (this.#data === undefined) {
-      const data: JsonObject = JSON.parse(this.#row.data);
-      const registry = this.#registry;
-      this.#data = registry?.declares(this.type) ? registry.read(this, this.version, data) : data;
-    }
+    this.#data ??= this.#given ?? this.#read();
     return this.#data;
+  }
+
+  /** What was given, where its text would be read as the same: what an older version wrote is upcast. */
+  get #given(): JsonObject | undefined {
+    const data = this.#row.given?.data;
+    const isLatest = this.version === (this.#registry?.latest(this.type) ?? 1);
+    return isLatest && isReadAsGiven(data) ? data : undefined;
+  }
+
+  #read(): JsonObject {
+    const data: JsonObject = JSON.parse(this.#row.data);
+    const registry = this.#registry;
+    return registry?.declares(this.type) ? registry.read(this, this.version, data) : data;
   }
 
   get metadata(): EventMetadata & { readonly hash: string } {
@@ -80,7 +85,7 @@ export class StoredEvent implements RecordedEvent {
 
   get #written(): EventMetadata {
     const { given, metadata } = this.#row;
-    if (!given) return JSON.parse(metadata);
+    if (!given || !isReadAsGiven(given.metadata)) return JSON.parse(metadata);
     return metadata.endsWith(KEYED_MARK) ? { ...given.metadata, chain: 2 } : given.metadata;
   }
 
@@ -107,6 +112,24 @@ export class StoredEvent implements RecordedEvent {
   toJSON(): object {
     const { id, stream, revision, type, data, metadata } = this;
     return { id, stream, revision, position: String(this.position), type, data, metadata };
+  }
+}
+
+/** Whether its JSON text is read as the same: a member that is `undefined` is not written, other objects are not as they were. */
+function isReadAsGiven(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case 'object': {
+      if (value === null) return true;
+      if (Array.isArray(value)) return value.every(isReadAsGiven);
+      return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isReadAsGiven);
+    }
+    default:
+      return false;
   }
 }
 
