@@ -74,7 +74,8 @@ export async function complete(
   for (let call = 1; ; call += 1) {
     signal.throwIfAborted();
     try {
-      return await client.chat.completions.create(params, { signal, maxRetries: 0, timeout: deadlineMs });
+      // It is `signal` that ends a call: the client's own limit stands behind it, and does not race it.
+      return await client.chat.completions.create(params, { signal, maxRetries: 0, timeout: 2 * deadlineMs });
     } catch (error) {
       signal.throwIfAborted();
       const failed = failureOf(error);
