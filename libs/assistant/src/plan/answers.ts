@@ -86,7 +86,9 @@ function names(order: Order | undefined, way: Way, said: Statement): boolean {
   const resize = said.say === 'edit' && said.edit.act === 'resize' ? said.edit : undefined;
   const to = resize?.to ?? (said.say === 'thing' ? said.thing.width : undefined);
   const does = resize || to ? 'narrow' : DOES[said.say === 'edit' ? said.edit.act : said.act];
-  if (!does || resize?.by === 'wider' || (does !== 'any' && does !== way.way)) return false;
+  // «и холодильник встроенный»: what is wanted is not dropped.
+  const isOther = does === 'any' ? way.way === 'drop' : does !== way.way;
+  if (!does || resize?.by === 'wider' || isOther) return false;
   if (to !== undefined && way.way === 'narrow' && way.to !== to) return false;
   const node = nodeOf(way);
   const { concept } = way.thing;

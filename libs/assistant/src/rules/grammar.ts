@@ -54,6 +54,7 @@ thing !first @0.9 = thing proper
 mod !property = with|on fuel
 mod supply=true = fuel in home ; in home fuel
 mod !contrast = not mod comma? but? mod
+mod !first = fuel comma? but? not fuel ; built comma? but? not built
 thing !modify @0.07 = mod thing
 thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
@@ -150,7 +151,9 @@ spot at=corner close=true = close at|to corner
 spot at=corner @-0.4 = flush hand? corner|wall
 spot at=next = after|before ref/giGI>of
 spot at=under = under ref/iaIA>of
-spot at=between = between ref/iI>a and ref/iI>b ; between it
+spot at=between = between ref/iI>a and ref/iI>b ; between thing_at>a and ref/iI>b ; between ref/iI>a and thing_at>b ; between it
+thing_at !modify = thing/iI hand_of
+hand_of !which = side
 spot at=opposite @0.2 = opposite
 spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
 spot at=opposite = opposite ref/gdGD>of ; on|along|with other_wall side_noun from? ref/gG>of
@@ -308,7 +311,7 @@ edit edit=swap @0.1 = move thing>a and|with thing>b places_word ; thing>a and|wi
 edit edit=replace = thing>old place>among replace on thing>by ; replace thing>old place>among on thing>by
 edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
 edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
-edit edit=replace = instead olds>old dash|put|make|want? thing>by
+edit edit=replace = instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
 edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
 edit edit=replace !of_fuel = replace mod on thing|mod
 olds = both? thing/gG

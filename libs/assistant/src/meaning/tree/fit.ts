@@ -33,6 +33,8 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 const [MAX_UNIT, MAX_WIDTH] = [2400, 1200];
 const MIN_PLAIN_WALL = 1000;
 const SIDES = ['a', 'b', 'c'];
+/** How many drawers one unit may have. */
+const COUNTS = new Set([1, 2, 3, 4, 5]);
 
 export function fitOf(concepts: ConceptTable): Fit {
   const slots = (node: Node): ReadonlySet<string> => {
@@ -116,7 +118,7 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
 
 /** «ящики … четыре»: drawers are counted, other things measured. */
 export const isCount = (thing: Frame, len: Frame): boolean =>
-  text(thing, 'concept') === 'drawers' && !text(len, 'unit') && (number(len, 'value') ?? 9) <= 5;
+  text(thing, 'concept') === 'drawers' && !text(len, 'unit') && COUNTS.has(number(len, 'value') ?? 0);
 
 /** What a fragment says, as slots that are filled once. */
 function slotsOf({ category, frame }: Edge): string[] {
