@@ -96,8 +96,7 @@ bundle !bundle @0.4 = every len
 measure measure=width = width obst|it/g? len>len ; len>len in? width ; opening len>len
 measure measure=height = height obst|it/g? len>len ; len>len in? height
 measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len
-measure measure=bottom = sill raise comma? want? len>len ; from floor to sill len>len ; from floor len>len
-measure measure=bottom = on? len>len from floor
+measure measure=bottom = sill raise comma? want? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
 measure measure=along = len>len along wall
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
@@ -195,8 +194,7 @@ const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
-item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len
-item = wall direction colon|dash? len>len
+item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item on=true @0.6 = on len>len

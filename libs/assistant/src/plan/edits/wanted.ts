@@ -40,8 +40,9 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   }
   const { width: _, ...named } = thing;
   const exactly = found(scene, thing);
-  const here =
-    kind || exactly.every(({ width }) => width !== thing.width) ? plainest(found(scene, named), thing) : exactly;
+  // «левую тумбу сделайте 50»: the one at that side, however wide it is.
+  const bySize = !kind && !thing.which?.hand && exactly.some(({ width }) => width === thing.width);
+  const here = bySize ? exactly : plainest(found(scene, named), thing);
   const exact = kind !== undefined && kind !== 'cooker' && here.some(({ kinds }) => kinds.has(kind));
   const cookers = kind === 'cooker' || (kind !== undefined && COOKERS.includes(kind));
   // «плита», and nothing else said, is what cooks there.
