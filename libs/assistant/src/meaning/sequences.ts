@@ -1,3 +1,4 @@
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { flag, oneOf, parts } from '../rules/frame.js';
 import { type Place, type Statement, thingsAt } from './meaning.js';
@@ -27,16 +28,23 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   /** Things of the sentence up to a direction: «мойка, плита, холодильник слева направо». */
   let sentence: number[] = [];
   let listed: number[] = [];
+  /** «слева мойка, ящики, плита»: from there on, while nothing else is said of where they stand. */
+  let led: number[] = [];
   const end = (): void => {
-    const of = chain.length === 0 && direction ? listed : chain;
+    const isLed = chain.length === 0 && !direction && led.length >= MIN_LED;
+    const of = isLed ? led : chain.length === 0 && direction ? listed : chain;
     if (of.length > 1) out.push({ of, marks, direction: direction ?? directionOf(text.all, of) });
-    [chain, marks, direction, listing, listed] = [[], [], undefined, false, []];
+    [chain, marks, direction, listing, listed, led] = [[], [], undefined, false, [], []];
   };
+  const inOneRow = !text.all.some(isOfCorner);
   const things = new Map([...thingsOf(text, nodes)].map(([{ edge }, index, said]) => [edge, { index, said }]));
   for (const node of nodes) {
     const { edge } = node;
     if (node.starts && !linked && listing) end();
-    if (node.starts) sentence = [];
+    if (node.starts) {
+      if (led.length >= MIN_LED && chain.length === 0) end();
+      [sentence, led] = [[], []];
+    }
     if (edge.category === 'direction') {
       end();
       direction = oneOf('left_to_right right_to_left', edge.frame, 'direction');
@@ -46,13 +54,19 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
       [chain, marks] = [[...seen], [edge]];
       end();
     } else if (edge.category === 'then') {
-      if (chain.length === 0 && last !== undefined) chain = [last];
+      if (chain.length === 0 && last !== undefined) chain = led.at(-1) === last ? [...led] : [last];
       marks.push(edge);
       [listing, linked] = [true, true];
     }
     const thing = things.get(edge);
     if (thing?.said.act !== 'want' || thing.said.thing.concept === 'hood') continue;
     const { index, said } = thing;
+    const goesOn = led.length > 0 && node.joined !== undefined && said.places.length === 0 && isOnFloor(said);
+    if (goesOn) led.push(index);
+    else if (chain.length === 0 && !direction) {
+      end();
+      if (inOneRow && isLedBy(node, said)) led = [index];
+    }
     seen.push(index);
     sentence = [...sentence, index];
     // «справа холодильник, левее мойка»: beside what was named before, not at that end of the wall.
@@ -94,6 +108,21 @@ const behindOf = (all: readonly Statement[], { places }: Thing, seen: readonly n
     const one = all[index];
     return one?.say === 'thing' && thingsAt(places, 'beside').some(({ concept }) => concept === one.thing.concept);
   });
+
+/** Fewer are no list: «слева мойка, плита». */
+const MIN_LED = 3;
+
+/** «слева» of a corner kitchen is a wall. */
+const isOfCorner = (said: Statement): boolean =>
+  (said.say === 'shape' && !said.not && said.shape !== 'straight') || (said.say === 'walls' && said.lengths.length > 1);
+
+/** «слева мойка …»: the side before the thing. */
+const isLedBy = (node: Node, { places }: Thing): boolean =>
+  places.length === 1 &&
+  places.some((place) => place.at === 'side' && place.hand === 'left') &&
+  kidsOf(node, 'place').some((kid) => kid.from < node.edge.from);
+
+const isOnFloor = ({ thing }: Thing): boolean => thing.tier !== 'wall' && conceptOf(thing.concept)?.tier !== 'wall';
 
 const ENDING: readonly Place['at'][] = ['beside', 'between', 'over'];
 

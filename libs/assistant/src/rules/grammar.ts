@@ -69,7 +69,7 @@ thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !cohoused = thing and thing built? in one? thing/p
-thing !settled @-0.9 = agreed on thing/p
+thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
 thing !first @0.05 = thing instead len|mod
@@ -177,6 +177,7 @@ place @0.05 = starts place
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
+spot !on_wall = on|along wall? wall_letter
 spot at=wall = on wall|side_noun len>length
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
@@ -201,6 +202,7 @@ item on=true @0.6 = on len>len
 item @0.1 = len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
+item @0.1 = side? wall/nN wall_letter colon|dash? len>len
 item total=true = total len>len
 item @0.4 = straight_on len>len
 item total=true @0.2 = take len>len
@@ -223,6 +225,7 @@ flank_wall = side len>len
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind
 shape shape=corner @0.6 = corner/n
+shape shape=corner = between it corner/n ; corner/n between it
 shape not=true shape=corner = corner/gG no ; without|nothing corner/gG ; what_for corner/n
 shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
 shape not=true = not shape
@@ -388,7 +391,7 @@ context of=other @1 = proper
 context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
-talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen?
+talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen? ; in|on? what sum costs? ; in what this? costs
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun

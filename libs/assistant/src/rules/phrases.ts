@@ -80,7 +80,7 @@ export function phrasesOf(text: string, language: Language): Phrases {
     (senses[i]?.length ?? 0) > 0 && (senses[i] ?? []).every(({ category }) => category === FILLER);
   /** «у нас», «для нас»: the preposition of a filler. */
   const leadsFiller = (i: number): boolean =>
-    /^(у|для|к|с)$/.test(words[i]?.text ?? '') && isPronoun(words[i + 1]?.text ?? '');
+    /^(у|для|к|с)$/.test(words[i]?.text ?? '') && isPerson(words[i + 1]?.text ?? '');
   /** «стена у них три метра»: whose kitchen it is. */
   const isOwner = (i: number): boolean => words[i]?.text === 'них' && words[i - 1]?.text === 'у';
   const read = words.flatMap((_, i) => (isFiller(i) || leadsFiller(i) || isOwner(i) ? [] : [i]));
@@ -99,6 +99,8 @@ export function phrasesOf(text: string, language: Language): Phrases {
     if (ordinal) add('ordinal', { ordinal: Number.parseFloat(word.text) }, 0);
     else if (word.kind === 'number')
       add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/-.*/, '').length }, 0);
+    const letter = WALL_LETTERS.findIndex((letters) => letters.includes(word.raw));
+    if (letter >= 0) add('wall_letter', { ordinal: letter + 1 }, 0);
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
     const mark = word.kind === 'mark' ? MARKS.get(word.text) : undefined;
     if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
@@ -151,5 +153,11 @@ function respaced(words: readonly Token[], lexicon: Language['lexicon']): Token[
 }
 
 const LATIN = /[a-z]/;
+/** «стена А», in Russian and in Latin letters. */
+const WALL_LETTERS = [
+  ['А', 'A'],
+  ['Б', 'B'],
+];
 
-const isPronoun = (word: string): boolean => /^(нас|меня|вас|тебя|нам|мне|вам|нами|вами|себя|них)$/.test(word);
+const isPerson = (word: string): boolean =>
+  /^(нас|меня|вас|тебя|нам|мне|вам|нами|вами|себя|них|людей|клиент[а-я]*|заказчи[а-я]*)$/.test(word);

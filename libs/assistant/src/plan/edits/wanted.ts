@@ -1,4 +1,4 @@
-import { type Edit, given, isBuiltInFridge, isCornerUnit, madeWidths, type Order, STANDARD } from '#libs/furniture';
+import { type Edit, given, isBuiltInFridge, isCornerUnit, madeWidths, type Order, type Spot, STANDARD } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
 import { isObstacle, type Mention, type Place, thingsAt } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
@@ -8,6 +8,7 @@ import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
 import { COOKERS, isPlain, kindOf, madeWidthFor, removing, tierOf, unitFor } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
+import { SPACER } from './room-making.js';
 import { all, type Change, found, foundAs, joined, KNOWN, one, plainest, type Scene } from './scene.js';
 import { afterLast, beforeFirst, spotsFor } from './spots.js';
 
@@ -114,13 +115,15 @@ export function property(scene: Scene, it: Unit, thing: Mention, said: readonly 
       : away.length > 0
         ? { not: { because: 'place', thing, place: away[0]! } }
         : KNOWN;
-  return {
-    ways: moves
-      .filter((spot) => spot.after !== node && spot.before !== node)
-      .map((spot) => [...edits, { op: 'move', node, ...spot }]),
-    at: { thing, places },
-  };
+  const there = moves
+    .filter((spot) => spot.after !== node && spot.before !== node)
+    .map((spot): Edit[] => [...edits, { op: 'move', node, ...spot }]);
+  return { ways: [...there, ...spaced(it, there[0], moves[0])], at: { thing, places } };
 }
+
+/** What is tall keeps off a hob: where it may not stand right beside its new neighbour, a plain unit comes between. */
+const spaced = ({ tier }: Unit, way: readonly Edit[] | undefined, spot: Spot | undefined): Edit[][] =>
+  tier === 'tall' && way && (spot?.after ?? spot?.before) ? [[...way, { op: 'add', ...SPACER, ...spot }]] : [];
 
 /** «по другую сторону мойки»; facing it where a wall does. */
 function acrossFrom(order: Order, it: Unit, place: Place): Place {
