@@ -145,7 +145,7 @@ function statement(one: Statement, all: readonly Statement[]): string {
     case 'edit':
       return edit(one.edit);
     case 'undo':
-      return `undo ${typeof one.what === 'string' ? one.what : 'turn' in one.what ? one.what.turn : 'steps' in one.what ? `-${one.what.steps}` : 'before' in one.what ? `before(${one.what.before.map(mention).join()})` : typeof one.what.aspect === 'string' ? one.what.aspect : mention(one.what.aspect)}`;
+      return `undo ${typeof one.what === 'string' ? one.what : 'turn' in one.what ? one.what.turn : 'steps' in one.what ? `-${one.what.steps}` : 'before' in one.what ? `before(${one.what.before.map(mention).join()})` : typeof one.what.aspect === 'string' ? one.what.aspect : `${one.what.cancels ? 'cancel ' : ''}${mention(one.what.aspect)}`}`;
     case 'answer':
       return `answer ${typeof one.answer === 'string' ? one.answer : one.answer.choice}`;
     case 'question':

@@ -315,6 +315,7 @@ function undoOf(text: string): Extract<Statement, { say: 'undo' }>['what'] {
   if (steps) return { steps: Number(steps) };
   const before = /^before\((.*)\)$/.exec(text)?.[1];
   if (before) return { before: [mentionOf(before).thing] };
+  if (text.startsWith('cancel ')) return { aspect: mentionOf(text.replace('cancel ', '')).thing, cancels: true };
   const part = oneOf(
     ['facade', 'carcass', 'worktop', 'handles', 'lighting', ...TIERS] as readonly (Part | 'handles' | 'lighting')[],
     text,

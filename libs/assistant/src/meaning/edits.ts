@@ -126,7 +126,8 @@ export function undoneOf(edge: Edge, sourceOf: SourceOf): Undone {
     oneOf(PARTS, part(frame, 'aspect_of'), 'part') ??
     oneOf(PARTS, part(frame, 'aspect_of'), 'tier');
   if (before) return { before: [mentionOf(before, sourceOf(edge))] };
-  if (aspect) return { aspect: mentionOf(aspect, sourceOf(edge)) };
+  if (aspect)
+    return { aspect: mentionOf(aspect, sourceOf(edge)), ...(flag(frame, 'cancels') ? { cancels: true } : {}) };
   if (named) return { aspect: named };
   if (turn !== undefined) return { turn };
   return steps === undefined ? (oneOf('last all first', frame, 'what') ?? 'last') : { steps };

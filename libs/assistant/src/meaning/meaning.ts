@@ -190,7 +190,8 @@ export type Statement = { readonly source: Source } & KindsOf<
         | { readonly turn: number }
         | { readonly steps: number }
         | { readonly before: readonly Mention[] }
-        | { readonly aspect: Mention | Part | 'handles' | 'lighting' };
+        /** `cancels`: «отменить», not «вернуть». */
+        | { readonly aspect: Mention | Part | 'handles' | 'lighting'; readonly cancels?: true };
     };
     /** «всё сначала», «забудьте»: what was said before is void. */
     anew: unknown;

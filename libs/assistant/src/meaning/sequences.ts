@@ -63,9 +63,10 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
     const { index, said } = thing;
     const goesOn = led.length > 0 && node.joined !== undefined && said.places.length === 0 && isOnFloor(said);
     if (goesOn) led.push(index);
-    else if (chain.length === 0 && !direction) {
-      end();
-      if (inOneRow && isLedBy(node, said)) led = [index];
+    else {
+      const isFree = chain.length === 0 && !direction && !listing;
+      if (isFree && led.length > 0) end();
+      led = isFree && inOneRow && isLedBy(node, said) ? [index] : [];
     }
     seen.push(index);
     sentence = [...sentence, index];

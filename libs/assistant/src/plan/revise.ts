@@ -22,7 +22,7 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   const returns = said.some(({ say }) => say === 'undo');
   const taken = returns ? undefined : taking(talk, said);
   if (taken) return { decision: taken };
-  const statements = completed(talk, said, order);
+  const statements = completed(talk, said, order).map((one) => cancelled(one, talk, order));
   const other =
     back(talk, statements, order) ??
     begun(talk, statements, order) ??
@@ -232,6 +232,14 @@ function inRow(said: Wishes, order: Order): Wishes {
   const ats = standing.sort((a, b) => leftFirst(a.one, b.one)).flatMap((one) => one.ats);
   const of = ats.map(({ statement }) => statement);
   return { ...wishes, sequences: ats.slice(0, 1).map(({ message }) => ({ message, of, direction: 'listed' })) };
+}
+
+/** «посудомойку отменить», where it never was otherwise: it goes. */
+function cancelled(said: Statement, { versions }: Conversation, order: Order): Statement {
+  const what = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? said.what : undefined;
+  return what?.cancels && typeof what.aspect === 'object' && !undone(order, versions, what)
+    ? { say: 'edit', edit: { act: 'remove', things: [what.aspect], places: [] }, source: said.source }
+    : said;
 }
 
 /** Brings back what is meant; «ящики верните, как были»: of what is named only that goes back. Other wishes come after. */

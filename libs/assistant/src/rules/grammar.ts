@@ -392,6 +392,7 @@ context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
 talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen? ; in|on? what sum costs? ; in what this? costs
+talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
