@@ -78,7 +78,20 @@ describe('laws', () => {
 it('every category of the grammar is a word or has a rule', () => {
   const { grammar, lexicon } = languageOf(CONCEPTS);
   const heads = new Set([...grammar.rules.values()].flatMap((rules) => rules.map(({ head }) => head)));
-  const leaves = ['digits', 'wall_letter', 'unknown', 'proper', 'verb', 'comma', 'semicolon', 'stop', 'colon', 'dash', 'and', 'by'];
+  const leaves = [
+    'digits',
+    'wall_letter',
+    'unknown',
+    'proper',
+    'verb',
+    'comma',
+    'semicolon',
+    'stop',
+    'colon',
+    'dash',
+    'and',
+    'by',
+  ];
   const missing = rulesOf(GRAMMAR, new Proxy({}, { get: () => () => undefined }))
     .flatMap(({ body }) => body.map(({ category }) => category))
     .filter((category) => !heads.has(category) && !lexicon.categories.has(category) && !leaves.includes(category));

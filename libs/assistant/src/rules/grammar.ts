@@ -176,8 +176,7 @@ place only=true @0.2 = only place
 place @0.05 = starts place
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 wall_of !on_wall = wref/g wall|side_noun?
-spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
-spot !on_wall = on|along wall? wall_letter
+spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun? ; on|along wall? wall_letter
 spot at=wall = on wall|side_noun len>length
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
@@ -199,10 +198,9 @@ item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wre
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item on=true @0.6 = on len>len
-item @0.1 = len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
+item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
-item @0.1 = side? wall/nN wall_letter colon|dash? len>len
 item total=true = total len>len
 item @0.4 = straight_on len>len
 item total=true @0.2 = take len>len

@@ -1,4 +1,13 @@
-import { type Edit, given, isBuiltInFridge, isCornerUnit, madeWidths, type Order, type Spot, STANDARD } from '#libs/furniture';
+import {
+  type Edit,
+  given,
+  isBuiltInFridge,
+  isCornerUnit,
+  madeWidths,
+  type Order,
+  type Spot,
+  STANDARD,
+} from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
 import { isObstacle, type Mention, type Place, thingsAt } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
