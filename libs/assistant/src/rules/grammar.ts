@@ -283,8 +283,7 @@ act act=want @0.3 = take ; and? enough
 act act=want revives=true @0.3 = correction comma? verb ; but will
 act act=want revives=true @-0.3 = correction comma? let
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
-act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap
-act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
+act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
