@@ -33,7 +33,8 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   const end = (): void => {
     const isLed = chain.length === 0 && !direction && led.length >= MIN_LED;
     const of = isLed ? led : chain.length === 0 && direction ? listed : chain;
-    if (of.length > 1) out.push({ of, marks, direction: direction ?? directionOf(text.all, of) });
+    const heading = isLed ? 'left_to_right' : (direction ?? directionOf(text.all, of));
+    if (of.length > 1) out.push({ of, marks, direction: heading });
     [chain, marks, direction, listing, listed, led] = [[], [], undefined, false, [], []];
   };
   const inOneRow = !text.all.some(isOfCorner);

@@ -176,7 +176,8 @@ place only=true @0.2 = only place
 place @0.05 = starts place
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 wall_of !on_wall = wref/g wall|side_noun?
-spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun? ; on|along wall? wall_letter
+spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
+spot !on_wall @-0.5 = on|along wall? wall_letter
 spot at=wall = on wall|side_noun len>length
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
@@ -221,9 +222,8 @@ walls !flanks = flank wall|side_noun? every|colon? len both?
 walls !two @0.5 = len and len
 flank_wall = side len>len
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
-shape shape=corner @0.1 = corner_kind
+shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between it
 shape shape=corner @0.6 = corner/n
-shape shape=corner = between it corner/n ; corner/n between it
 shape not=true shape=corner = corner/gG no ; without|nothing corner/gG ; what_for corner/n
 shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
 shape not=true = not shape
@@ -268,10 +268,9 @@ handle_noun = handle_noun on row>of
 
 const ACTS = `
 correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
-correction @0.3 = not comma
+correction @0.3 = not comma ; correction where|why comma
 correction = not comma? enough ; correction comma? enough and?
 correction @0.4 = no comma correction
-correction @0.3 = correction where|why comma
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
