@@ -198,9 +198,11 @@ async function runTurns(dir: string): Promise<EndToEnd> {
     const [{ key, ids } = NOBODY] = partners;
     let next = 0;
     const began = performance.now();
-    await cannon(url, key, undefined, () => `/v1/conversations/${ids[next++]}/turns`, { amount: turns });
+    const sent = cannon(url, key, undefined, () => `/v1/conversations/${ids[next++]}/turns`, { amount: turns });
+    // Not by autocannon's end: it is told of only when its sampling looks again, once a second.
     await settled(child, turns);
     const seconds = (performance.now() - began) / 1_000;
+    await sent;
     const { delayP99Ms } = await ask(child, 'delay');
     return { perSecond: turns / seconds, delayP99Ms };
   });
