@@ -5,10 +5,12 @@ import { isId } from '#libs/kernel';
 const ID_BYTES = 16;
 /** Ids are kept apart by their last bits, which are random. */
 const MAX_BUCKETS = 4_096;
-/** A bucket without its ids, with its place in a page. */
+/** A bucket without its ids. */
 const BUCKET_BYTES = 200;
 /** Buckets of a page, and pages. */
 const PAGE = 64;
+/** A page without its buckets. */
+const PAGE_BYTES = 8 * PAGE + 16;
 
 type Page = readonly (Buffer | undefined)[];
 const EMPTY_PAGE: Page = Array<undefined>(PAGE).fill(undefined);
@@ -38,9 +40,10 @@ export class SettledTurns {
     return this.with(packed(turnId));
   }
 
-  /** What it takes of the memory, roughly. */
+  /** What it takes of the memory, roughly: few buckets lie in a page each. */
   get bytes(): number {
-    return BUCKET_BYTES * this.buckets + ID_BYTES * this.size;
+    const pages = Math.min(this.buckets, MAX_BUCKETS / PAGE);
+    return PAGE_BYTES * (pages > 0 ? pages + 1 : 0) + BUCKET_BYTES * this.buckets + ID_BYTES * this.size;
   }
 
   /** Every id, those of a bucket behind each other. */
