@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { type CheckpointMove, SqliteReadModels } from '#libs/read-models';
 import { eventually } from '../../test/fixtures.js';
 import { type CheckpointedSaga, SagaCheckpoints } from './saga-checkpoints.js';
@@ -65,5 +66,19 @@ describe('checkpoints of sagas', () => {
     saga.position = 2n;
     await checkpoints.remove(saga);
     expect(await store.checkpoint('saga:ends')).toBe(2n);
+  });
+
+  it('without a saga nothing waits to be stored', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    try {
+      const [first, second] = [new Place('saga:first', 1n), new Place('saga:second', 1n)];
+      for (const saga of [first, second]) checkpoints.add(saga);
+      await checkpoints.remove(first);
+      expect(jest.getTimerCount()).toBe(1);
+      await checkpoints.remove(second);
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -31,9 +31,13 @@ export class SagaCheckpoints {
     this.timer ??= this.later(this.flushMs);
   }
 
-  /** Stores its checkpoint for the last time. */
+  /** Stores its checkpoint for the last time; with the last saga nothing keeps the process alive. */
   async remove(saga: CheckpointedSaga): Promise<void> {
     this.sagas.delete(saga);
+    if (this.sagas.size === 0) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+    }
     await this.commit([saga]);
   }
 
@@ -47,6 +51,7 @@ export class SagaCheckpoints {
 
   private async flush(): Promise<void> {
     const { log = silent } = this.options;
+    const { timer } = this;
     const sagas = [...this.sagas];
     let pauseMs = this.flushMs;
     try {
@@ -57,7 +62,8 @@ export class SagaCheckpoints {
       const failed = logged(log, {}, 'a checkpoint of a saga could not be stored, tried again');
       await Promise.all(sagas.map((saga) => this.commit([saga]).catch(failed)));
     }
-    this.timer = this.sagas.size === 0 ? undefined : this.later(pauseMs);
+    // Not where the last saga was removed meanwhile: one that came after it has begun anew.
+    if (this.timer === timer) this.timer = this.later(pauseMs);
   }
 
   private async commit(sagas: readonly CheckpointedSaga[]): Promise<void> {
