@@ -68,8 +68,8 @@ export function lostAt(meaning: Meaning, at: number): number | undefined {
   const { words } = meaning;
   const value = numberOf(words[at]?.text ?? '');
   const said = saidAt(meaning, at);
-  // «не 60, а 40», «а не на 60»
-  const isDenied = /(^| )не( на)? $/i.test(`${words[at - 2]?.text} ${words[at - 1]?.text} `);
+  // «не 60, а 40», «а не на 60», «50 вместо 60»
+  const isDenied = /(^| )(не|вместо)( на)? $/i.test(`${words[at - 2]?.text} ${words[at - 1]?.text} `);
   const isSize = (value >= MIN_SIZE || !Number.isInteger(value)) && !isDenied;
   return Number.isFinite(value) && isSize && !(said && isUsed(value, said)) && !isCorrected(meaning, at)
     ? value

@@ -114,7 +114,7 @@ cabinet name=шкаф/m codes=B,tier=wall+corner+diagonal:WCD,tier=wall+corner:W
 drawers name=тумб/f_с_ящиками codes=BD3,drawers=1:BD1,drawers=2:BD2,drawers=4:BD4 tier=base widths=250-1000 standsFor=BD1,BD2,BD3,BD4 : ящик/m ящичк/m ящичек=na ящ. выдвижн/a_ящик/m выдвижн/a_систем/f выдвижн/a_секци/q шуфлядк/f шня | drawers=1 шня1 | drawers=2 шня2 | drawers=3 шня3 | drawers=4 шня4
 bottle codes=BB,tall:TC tier=base widths=140-420 : бутылочниц/f бутылочн/a бутылочк/f шкаф/m_бутылочниц/f шкафчик/m_бутылочниц/f карго шнб
 open_base name=открыт/a_тумб/f codes=BOS,tier=wall:WO tier=base widths=150-1000 standsFor=BOS,WO : стеллаж/m открыт/a_шкаф/m открыт/a_секци/q открыт/a_тумб/f открыт/a_модул/l открыт/a_стеллаж/m шно | tier=wall шво
-tall name=пенал/m codes=T,with=microwave:TOM,with=oven:TO,with=fridge:TF tier=tall widths=250-700 standsFor=T,TO,TOM,TR,TC,TF goesWith=oven,microwave,fridge : пенал/m шкаф/m_пенал/m пенальчик/m шп
+tall name=пенал/m codes=T,with=microwave:TOM,with=oven:TO,with=fridge:TF tier=tall widths=250-700 standsFor=T,TO,TOM,TR,TC goesWith=oven,microwave,fridge : пенал/m шкаф/m_пенал/m пенальчик/m шп
 broom name=пенал/m_со_штангой codes=TR tier=tall widths=400-700 standsFor=TR : хозшкаф/m штанг/f палк/f хозпенал/m хозяйственн/a_шкаф/m хозяйственн/a_пенал/m хозблок/m шпш
 pull_out name=пенал/m_с_выдвижной_колонной codes=TC tier=tall widths=250-450 : выдвижн/a_колонн/f выдвижн/a_пенал/m карго_в_пенал шпк
 upper name=верхн/s_шкаф/m codes=W tier=wall widths=150-1000 carcass standsFor=W,WL,WL2,WD,WG,WC,WCD,WO : навесник/m шв

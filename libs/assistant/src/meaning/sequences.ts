@@ -30,10 +30,11 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   let listed: number[] = [];
   /** «слева мойка, ящики, плита»: from there on, while nothing else is said of where they stand. */
   let led: number[] = [];
+  let leads: Direction = 'listed';
   const end = (): void => {
     const isLed = chain.length === 0 && !direction && led.length >= MIN_LED;
     const of = isLed ? led : chain.length === 0 && direction ? listed : chain;
-    const heading = isLed ? 'left_to_right' : (direction ?? directionOf(text.all, of));
+    const heading = isLed ? leads : (direction ?? directionOf(text.all, of));
     if (of.length > 1) out.push({ of, marks, direction: heading });
     [chain, marks, direction, listing, listed, led] = [[], [], undefined, false, [], []];
   };
@@ -67,7 +68,8 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
     else {
       const isFree = chain.length === 0 && !direction && !listing;
       if (isFree && led.length > 0) end();
-      led = isFree && inOneRow && isLedBy(node, said) ? [index] : [];
+      leads = (isFree && inOneRow && leadOf(node, said)) || 'listed';
+      led = leads === 'listed' ? [] : [index];
     }
     seen.push(index);
     sentence = [...sentence, index];
@@ -118,11 +120,12 @@ const MIN_LED = 3;
 const isOfCorner = (said: Statement): boolean =>
   (said.say === 'shape' && !said.not && said.shape !== 'straight') || (said.say === 'walls' && said.lengths.length > 1);
 
-/** «слева мойка …»: the side before the thing. */
-const isLedBy = (node: Node, { places }: Thing): boolean =>
-  places.length === 1 &&
-  places.some((place) => place.at === 'side' && place.hand === 'left') &&
-  kidsOf(node, 'place').some((kid) => kid.from < node.edge.from);
+/** «слева мойка …», «справа плита …»: away from the side that was said before the thing. */
+function leadOf(node: Node, { places: [place, ...more] }: Thing): Direction | undefined {
+  const isBefore = kidsOf(node, 'place').some((kid) => kid.from < node.edge.from);
+  return place?.at === 'side' && more.length === 0 && isBefore ? AWAY_FROM[place.hand] : undefined;
+}
+const AWAY_FROM: Readonly<Record<string, Direction>> = { left: 'left_to_right', right: 'right_to_left' };
 
 const isOnFloor = ({ thing }: Thing): boolean => thing.tier !== 'wall' && conceptOf(thing.concept)?.tier !== 'wall';
 

@@ -7,7 +7,7 @@ import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { choiceNamed, type Worded } from './choices.js';
 import type { Ask, Decision, Offer } from './decision.js';
 import type { Effort } from './edits/room-making.js';
-import { begins, mentionsOf, wantedIn } from './mentions.js';
+import { begins, isOfKitchen, mentionsOf, wantedIn } from './mentions.js';
 import type { Version } from './undo.js';
 
 /** Reads a message; `asked` is what the question before it was about. */
@@ -72,10 +72,12 @@ export function after(
 }
 
 /** Reads a message in its conversation: what was asked before it gives a bare answer its sense, and a choice its number. */
-export function heard(words: string, { open, choices, versions, brief }: Conversation, read: Read): Meaning {
+export function heard(words: string, { open, choices, versions, brief, last }: Conversation, read: Read): Meaning {
   const standing = brief?.lengths ?? versions.at(-1)?.order.room.walls.map(({ length }) => ({ mm: length })) ?? [];
   const said = read(words, askedIn(open, choices.length));
-  const meaning: Meaning = { ...said, statements: absolute(said.statements, standing) };
+  const isAlone = versions.length > 0 && last.length !== 1 && said.statements.filter(isOfKitchen).length === 1;
+  const statements = isAlone ? said.statements.map(ofWall) : said.statements;
+  const meaning: Meaning = { ...said, statements: absolute(statements, standing) };
   // An answer to a question says more than which of the answers that were proposed.
   const refused = open && open.asks.length === 0 ? open : undefined;
   const named =
@@ -88,6 +90,14 @@ export function heard(words: string, { open, choices, versions, brief }: Convers
     statements: [{ say: 'answer', answer: { choice: named }, source }],
     cost: 0,
   };
+}
+
+/** «по факту на 5 см меньше»: where no one thing was spoken of before, the wall is. */
+function ofWall(said: Statement): Statement {
+  const { things, mm, by } = said.say === 'edit' && said.edit.act === 'resize' ? said.edit : {};
+  if (things?.length !== 0 || mm === undefined || (by !== 'wider' && by !== 'narrower')) return said;
+  const more = by === 'wider' ? mm : -mm;
+  return { say: 'walls', lengths: [{ mm: more, more }], source: said.source };
 }
 
 /** «стена на 5 см короче»: its length by what it was; where that is not known, or which wall, it is asked. */

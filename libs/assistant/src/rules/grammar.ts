@@ -23,8 +23,8 @@ len @0.4 = len enough
 num !first = num comma? but? other_num
 other_num = not on? num
 other_len = not on? len
-len !last = other_len comma? but? len
-len !first = len comma? but? other_len
+len !last = other_len comma? but? on? len
+len !first = len comma? but? other_len ; len instead len
 range !range = len dash len
 range !range @0.1 = from len to len
 range !range @0.8 = len or len
@@ -60,6 +60,7 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
+thing !sized = thing_at/naNA comma? make len
 thing !sized @0.2 = thing cross len ; letter len ; thing shape len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
@@ -150,12 +151,12 @@ spot at=corner close=true = close at|to corner
 spot at=corner @-0.4 = flush hand? corner|wall
 spot at=next = after|before ref/giGI>of
 spot at=under = under ref/iaIA>of
-spot at=between = between ref/iI>a and ref/iI>b ; between thing_at>a and ref/iI>b ; between ref/iI>a and thing_at>b ; between it
-thing_at !modify = thing/iI hand_of
+spot at=between = between ref/iI>a and ref/iI>b ; between thing_at/iI>a and ref/iI>b ; between ref/iI>a and thing_at/iI>b ; between it
+thing_at !modify = thing/iInaNA hand_of
 hand_of !which = side
 spot at=opposite @0.2 = opposite
 spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
-spot at=opposite = opposite ref/gdGD>of ; on|along|with other_wall side_noun from? ref/gG>of
+spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with other_wall side_noun from? ref/gG>of
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p

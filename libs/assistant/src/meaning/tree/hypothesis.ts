@@ -178,9 +178,9 @@ export function listed<Item>(list: List<Item> | undefined): Item[] {
 /** Phrases that describe a thing. */
 export const DETAILS = new Set(['mod', 'len', 'size', 'measure']);
 
-/** Whether a thing was refused by words behind it: what follows describes another. */
+/** Whether a thing was refused by words behind it or of its own («с ним передумали»): what follows describes another. */
 export const isRefused = ({ edge, act }: Node): boolean =>
-  act !== undefined && act.from >= edge.to && text(act.frame, 'act') === 'refuse';
+  flag(edge.frame, 'refused') || (act !== undefined && act.from >= edge.to && text(act.frame, 'act') === 'refuse');
 
 /** Whether a thing was said to be the next: «потом плита». */
 export const isListed = ({ done }: Hypothesis, { edge }: Node): boolean =>

@@ -77,6 +77,8 @@ function one(place: Place, known: Placement, room: Room, width: number): Placeme
     case 'under':
     case 'over':
       return isObstacle(place.of) ? underObstacle(place.of, room, width) : {};
+    case 'opposite':
+      return isWindow(place.of) ? underObstacle(place.of, room, width) : {};
     case 'offset': {
       const from = place.from === 'right' ? lengthOf(room, known.wall) - place.mm - width : place.mm;
       return { at: Math.max(0, from), wall: known.wall ?? 'A' };
@@ -85,6 +87,9 @@ function one(place: Place, known: Placement, room: Room, width: number): Placeme
       return {};
   }
 }
+
+/** «против окна»: before it, in its light. */
+const isWindow = (of: Mention | ObstacleRef): of is ObstacleRef => isObstacle(of) && of.obstacle === 'window';
 
 const obstacleIn = ({ obstacles }: Room, { obstacle }: ObstacleRef): BriefObstacle | undefined =>
   obstacles.find(({ kind }) => kind === obstacle);
@@ -179,9 +184,9 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
       );
     }
     case 'opposite':
-      return (
-        isObstacle(place.of) || meant(order, place.of).some((other) => Math.abs(other.wallIndex - one.wallIndex) === 2)
-      );
+      return isObstacle(place.of)
+        ? isWindow(place.of) && isAt(order, one, { ...place, at: 'under' })
+        : meant(order, place.of).some((other) => Math.abs(other.wallIndex - one.wallIndex) === 2);
     case 'offset': {
       const at = place.from === 'right' ? length - one.end : one.at;
       return Math.abs(at - place.mm) <= TOLERANCE_MM.offset;
