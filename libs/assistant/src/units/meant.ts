@@ -1,7 +1,7 @@
 import { isDiagonalCorner, isOpenShelf, type Order } from '#libs/furniture';
 import { CONCEPTS, type Concept, codeOf, conceptOf } from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
-import { type Standing, standingOf, type Unit } from './units.js';
+import { isOnFloor, type Standing, standingOf, type Unit } from './units.js';
 
 /** What a mention may mean in an order, left to right; several where it does not say which. */
 export function meant(order: Order, mention: Mention): readonly Unit[] {
@@ -44,8 +44,10 @@ function narrowed(mention: Mention, found: readonly Unit[]): readonly Unit[] {
   if (list.length < 2 || which?.all || (mention.count ?? 1) > 1) return list;
   const index = which?.ordinal ? which.ordinal - 1 : which?.hand || which?.extreme ? 0 : undefined;
   if (index === undefined) return list;
-  const one = which?.hand === 'right' ? list.at(-1 - index) : list[index];
-  return one ? [one] : list;
+  // «правый шкаф»: there is one on the floor and one above.
+  const rows = which?.hand ? [list.filter(isOnFloor), list.filter((unit) => !isOnFloor(unit))] : [list];
+  const ones = rows.flatMap((row) => row.at(which?.hand === 'right' ? -1 - index : index) ?? []);
+  return ones.length > 0 ? ones : list;
 }
 
 /** Units that are what was named; where none is exactly that, those that may be meant. */
