@@ -12,7 +12,7 @@ import {
   type Tier,
 } from '#libs/furniture';
 import { CONCEPTS, codeOf, conceptOf } from '../concepts/index.js';
-import type { Mention } from '../meaning/meaning.js';
+import type { Mention, Place } from '../meaning/meaning.js';
 import type { Unit } from '../units/units.js';
 import type { Named } from './decision.js';
 
@@ -26,6 +26,12 @@ export function kindOf({ concept }: Mention): Appliance | 'cooker' | undefined {
 
 /** A hob, a stove, or whichever of them. */
 export const isCooker = (thing: Mention): boolean => ['cooker', ...COOKERS].includes(kindOf(thing) ?? '');
+
+/** Where none stands, «самый правый пенал» is to stand at that end, «левая тумба» on that side. */
+export const withOwn = ({ which }: Mention, places: readonly Place[]): readonly Place[] =>
+  which?.hand && (which.extreme || places.length === 0)
+    ? [...places, { at: 'side', hand: which.hand, ...given({ end: which.extreme }) }]
+    : places;
 
 /** Whether two mentions speak of the same thing of a kitchen: appliances by kind, cookers among themselves. */
 export function isSameThing(a: Mention, b: Mention): boolean {

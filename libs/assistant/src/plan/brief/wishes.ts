@@ -15,7 +15,7 @@ import {
 } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import type { Ask } from '../decision.js';
-import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, tierOf } from '../things.js';
+import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, tierOf, withOwn } from '../things.js';
 import {
   filled,
   onlyNumbers,
@@ -130,7 +130,7 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
       if (about && hand) return withObstacle(wishes, { kind: about.obstacle.kind, places: [{ at: 'side', hand }] });
       // «мойку под окно не надо»: not there.
       if (act === 'refuse' && kindOf(thing) && places.some(isOfRoom)) return wanting(wishes, thing, [], at);
-      return act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing);
+      return act === 'want' ? wanting(wishes, thing, withOwn(thing, places), at) : refusing(wishes, thing);
     },
     // «посудомойка 45 или 60?»: one of them.
     question: ({ about, things, places }, wishes, at) =>
@@ -163,10 +163,6 @@ const isOfRoom = (place: Place): boolean => place.at === 'corner' || ('of' in pl
 function withLook(look: LookSaid, wishes: Wishes): Wishes {
   return { ...wishes, looks: [...wishes.looks, look] };
 }
-
-/** «самый правый пенал» stands at that end. */
-const utmostOf = ({ which }: Mention): readonly Place[] =>
-  which?.extreme && which.hand ? [{ at: 'side', hand: which.hand, end: true }] : [];
 
 type Placing = Extract<EditSaid, { places: unknown }>;
 const placing = ({ things, places }: Placing, wishes: Wishes, at: At): Wishes =>

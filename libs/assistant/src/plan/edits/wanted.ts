@@ -15,7 +15,7 @@ import { floorRow, type Unit } from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
-import { COOKERS, isPlain, kindOf, madeWidthFor, removing, tierOf, unitFor } from '../things.js';
+import { COOKERS, isPlain, kindOf, madeWidthFor, removing, tierOf, unitFor, withOwn } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
 import { SPACER } from './room-making.js';
 import { all, type Change, found, foundAs, joined, KNOWN, one, plainest, type Scene } from './scene.js';
@@ -61,8 +61,8 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   if (here.length === 0 && conceptOf(thing.concept) === undefined) return undefined;
   const over = [...thingsAt(places, 'over'), ...thingsAt(places, 'under')];
   if (over.length > 0 && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
-  if (here.length === 0 || (kind === undefined && !isMeantStanding(thing, here, places)))
-    return added(scene, thing, places);
+  if (here.length === 0) return added(scene, thing, withOwn(thing, places));
+  if (kind === undefined && !isMeantStanding(thing, here, places)) return added(scene, thing, places);
   if (here.length > 1 && kind === undefined && !thing.which?.all)
     return { ask: { ask: 'which', thing, nodes: here.map(({ id }) => id) } };
   return joined(here.slice(0, kind ? 1 : here.length).map((it) => property(scene, it, thing, places)));
