@@ -22,10 +22,9 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
   return singular && gender && shown && !shown.includes(gender) ? undefined : common;
 }
 
-const MAX_COUNT = 20;
+const [MAX_COUNT, MAX_DRAWERS] = [20, 5];
 /** Of one question, or of the kitchens before. */
 const MAX_CHOICE = 20;
-const MAX_DRAWERS = 5;
 /** Places that narrow each other: «справа в углу у окна». */
 const MAX_PLACES = 3;
 /** Money that is said without its unit; no length is written so. */
@@ -179,9 +178,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
     narrow: ([a = {}, b = {}]) => {
       const all = [...parts(a, 'places'), ...parts(b, 'places')];
       const sides = all.filter(({ at, hand }) => at === 'side' || (at === 'beside' && hand !== undefined));
-      if (sides.length > 1 || all.length > MAX_PLACES) return undefined;
-      // «в самом углу слева»: in the left corner.
+      // «в самом углу слева»: in the left corner. «в углу на длинной плита»: a corner is on no wall alone.
       const [corner, hand] = [all.find((one) => one['at'] === 'corner' && !one['hand']), text(sides[0], 'hand')];
+      const isOfBoth = corner !== undefined && all.some((one) => one['at'] === 'wall');
+      if (sides.length > 1 || all.length > MAX_PLACES || isOfBoth) return undefined;
       const isOne = corner !== undefined && all.length === 2 && (hand === 'left' || hand === 'right');
       return isOne ? { places: [{ ...corner, hand }] } : unify(a, b);
     },

@@ -80,7 +80,7 @@ thing !apposed @0.3 = thing thing
 thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
-thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI
+thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
@@ -106,7 +106,7 @@ measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst !first @0.05 = obst with obst/iI
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
-obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
+obst = hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier
 obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
 extent = from len>from to len>to
@@ -231,6 +231,7 @@ shape not=true = not shape
 shape !last = not shape comma? but? shape
 ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
 ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge
+ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen
 ends !ends = wall with both side_noun ; with both side_noun wall ; from wall to wall ; between num? wall/GI
 ends !ends @0.3 = side wall
 ends !ends @0.5 = wall/nN side
@@ -280,6 +281,7 @@ act act=refuse @0.1 = stays old
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
+act act=want governs=gG leading=gG @-0.4 = enough
 act act=want revives=true @0.3 = correction comma? verb ; but will
 act act=want revives=true @-0.3 = correction comma? let
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
@@ -307,8 +309,7 @@ edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|wit
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse
 edit edit=swap @0.1 = move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = thing>old place>among replace on thing>by ; replace thing>old place>among on thing>by
-edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
-edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
+edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property ; thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
 edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
 edit edit=replace !of_fuel = replace mod on thing|mod
@@ -320,12 +321,11 @@ edit edit=add = spare? len>property give under? thing/aAdD>thing
 edit edit=mirror = make? mirror mirror|reverse?
 edit edit=reverse = make? reverse
 undo what=last @0.1 = restore|as_before
-undo what=last = restore as_before ; restore? as_before variant_noun ; restore last change_noun
+undo what=last = restore as_before ; restore? as_before variant_noun ; restore last change_noun ; restore comma? all comma? as_before to this change_noun
 undo what=all = restore all change_noun?
 undo !turn = restore ordinal variant_noun
 undo !steps = restore comma? comma? both|num last? change_noun
-undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect
-undo = restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
+undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect ; restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
 undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before
 undo @0.1 = thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
 undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun
@@ -365,7 +365,7 @@ answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
 answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
-start_anew = anew ; all outset|erase ; erase all
+start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun not want
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word

@@ -11,7 +11,7 @@ const FACTOR: Readonly<Record<string, number>> = MM;
 const FACTORS: Readonly<Record<Role, (value: number, isFraction: boolean, isSpoken: boolean) => number>> = {
   wall: (value, isFraction, isSpoken) =>
     value <= 12 ? 1000 : value < 1000 && (isSpoken || isFraction || (value >= 100 && value <= 600)) ? 10 : 1,
-  width: (value) => (value < 2 ? 1000 : value < 130 ? 10 : 1),
+  width: (value, isFraction) => (value < 2 || (value < 10 && isFraction) ? 1000 : value < 130 ? 10 : 1),
   place: (value, isFraction) => (value < 5 || (value < 10 && isFraction) ? 1000 : value <= 350 ? 10 : 1),
   pipe: (value) => (value < 1 ? 1000 : value < 100 ? 10 : 1),
   change: (value) => (value < 1 ? 1000 : value < 60 ? 10 : 1),

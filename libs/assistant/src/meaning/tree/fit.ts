@@ -20,6 +20,7 @@ const CONFLICT = 4;
 const TALL_COLOUR = 0.25;
 const CORRECTED = 0.05;
 const ELSEWHERE = 0.6;
+const CORNERED = 0.8;
 /** Walls of kitchens, mm (furniture.ru.md, section 6). */
 const WALL_RANGE = { min: 400, max: 12_000 };
 /** Lengths that may be said of obstacles and of rows, mm; of things those of the table of concepts. */
@@ -70,6 +71,11 @@ export function fitOf(concepts: ConceptTable): Fit {
       const isElsewhere = (place: Frame): boolean => !['corner', 'wall'].includes(text(place, 'at') ?? '');
       const cornered = [frame, ...head.kids.map((kid) => kid.frame)].some((one) => one['corner'] === true);
       if (concept && cornered && parts(fragment.frame, 'places').some(isElsewhere)) cost += ELSEWHERE;
+      // «мойка в углу на длинной плита»: what stands in the corner stands on both walls.
+      const inCorner = head.kids.some((kid) => parts(kid.frame, 'places').some(isCorner));
+      const isBehind = fragment.from >= head.edge.to;
+      if (concept && inCorner && isBehind && parts(fragment.frame, 'places').some(({ at }) => at === 'wall'))
+        cost += CORNERED;
       return cost;
     },
     taking: (act, fragment) =>
@@ -82,6 +88,9 @@ export function fitOf(concepts: ConceptTable): Fit {
           (/wider|narrower/.test(text(act.frame, 'by') ?? '') ? MAX_WIDTH : MAX_UNIT)),
   };
 }
+
+/** The corner of the kitchen, whichever that is. */
+const isCorner = ({ at, hand }: Frame): boolean => at === 'corner' && !hand;
 
 /** Whether a phrase may belong to a head at all. */
 function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept | undefined): boolean {

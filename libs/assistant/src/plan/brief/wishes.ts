@@ -119,9 +119,9 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
     ends: ({ left, right }, wishes) => ({ ...wishes, ends: { ...wishes.ends, ...given({ left, right }) } }),
     obstacle: ({ act, obstacle }, wishes, at) =>
       act === 'is' ? withObstacle(wishes, obstacle, at) : withoutObstacle(wishes, obstacle.kind),
-    place({ places }, wishes, _, asked) {
+    place({ places }, wishes, at, asked) {
       const about = asked.find((ask) => ask.ask === 'obstacle');
-      return about ? withObstacle(wishes, { kind: about.obstacle.kind, places }) : wishes;
+      return about ? withObstacle(wishes, { kind: about.obstacle.kind, places }) : placingLast(wishes, places, at);
     },
     thing({ act, thing, places }, wishes, at, asked) {
       // «от левого» to «от какого угла отмерять?»
@@ -157,6 +157,14 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
   },
   (_, wishes) => wishes,
 );
+
+/** «посудомойка под столешницей, рядом с мойкой»: where the thing goes that the message spoke of last. */
+function placingLast(wishes: Wishes, places: readonly Place[], at: At): Wishes {
+  const index = wishes.things.findLastIndex(({ ats }) => ats.at(-1)?.message === at.message);
+  const wish = wishes.things[index];
+  if (!wish || wish.places.length > 0 || !places.every(({ at: where }) => where === 'beside')) return wishes;
+  return { ...wishes, things: wishes.things.with(index, { ...wish, places, ats: [...wish.ats, at] }) };
+}
 
 const isOfRoom = (place: Place): boolean => place.at === 'corner' || ('of' in place && isObstacle(place.of));
 
