@@ -6,7 +6,7 @@ const SEED = 7;
 /** Each defect is met several times over; two bombs in a hundred. */
 const REQUESTS = 500;
 /** The planted server's own time-outs are over by then, ms. */
-const HOLD_MS = 1_200;
+const HOLD_MS = 1_800;
 
 /** Half of what the planted leak keeps of 200 requests, the fewest that come after the measure of the warm-up. */
 const LEAK_BYTES = 30_000_000;

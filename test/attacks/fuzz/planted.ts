@@ -25,7 +25,13 @@ const MAX_COMPARED = 25_000;
 /** What sets most defects off: a letter that is rare, as such inputs are. */
 const ODD = 'ﷺ';
 
-const TIMES = { requireHostHeader: false, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 100 };
+/** So long that on a busy machine no request of the watcher's is late, ms. */
+const TIMES = {
+  requireHostHeader: false,
+  headersTimeout: 1_000,
+  requestTimeout: 1_100,
+  connectionsCheckingInterval: 100,
+};
 
 const isDefect = (text: string | undefined): text is Defect => DEFECTS.some((one) => one === text);
 const name = { type: 'string', maxLength: 200 };

@@ -264,6 +264,10 @@ function combined(rooms: readonly (readonly Room[])[], missing: number): Room[] 
     .sort((a, b) => a.cost - b.cost || a.frees - b.frees);
 }
 
+/** What has to be freed, mm: a row that would run into a door goes on behind it, and what it lacks is counted there. */
+const needed = (order: Order, wall: string | undefined, missing: number): number =>
+  order.obstacles.some((one) => one.wall === wall && one.kind === 'door') ? 1 : missing;
+
 /** Own units that can make room for one change, nearest first. */
 const MAX_UNITS = 4;
 
@@ -272,13 +276,14 @@ function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Rea
   const beside = edits.flatMap((one) => ('after' in one || 'before' in one ? [one.after ?? one.before] : []))[0];
   const spot = beside === undefined ? undefined : unitIn(order, beside);
   const away = ({ at }: Unit): number => (spot ? Math.abs(at - spot.at) : 0);
-  const near = floorRow(order, wallOf(order, edits))
+  const wall = wallOf(order, edits);
+  const near = floorRow(order, wall)
     .filter(({ id }) => own.has(id) && !about.has(id))
     .sort((a, b) => away(a) - away(b))
     .slice(0, MAX_UNITS);
   // An appliance may only be narrower.
   const rooms = near.map((unit) => roomsOf(unit, isPlain(unit.code)));
-  return combined(rooms, missing).slice(0, MAX_ROOMS);
+  return combined(rooms, needed(order, wall, missing)).slice(0, MAX_ROOMS);
 }
 
 /** Units that a kitchen can do without; a sink or a cooker is not among them. */
@@ -306,14 +311,15 @@ export function offersFor(
 ): Offer[] {
   if (edits.some((one) => 'tier' in one && one.tier === 'wall')) return [];
   const about = aboutOf([...done, ...edits]);
-  const units = floorRow(order, wallOf(order, edits)).filter(({ id }) => !about.has(id));
+  const wall = wallOf(order, edits);
+  const units = floorRow(order, wall).filter(({ id }) => !about.has(id));
   const offers: Offer[] = [];
   const subjects = new Set<string>();
   const subjectOf = ({ edits: all }: Room): string => all.map((one) => `${one.op} ${'node' in one && one.node}`).join();
   function* trials(): Generator<Trial> {
     let left = MAX_OFFER_TRIALS;
     const rooms = units.map((unit) => roomsOf(unit, isDroppable(unit)));
-    for (const room of combined(rooms, missing))
+    for (const room of combined(rooms, needed(order, wall, missing)))
       for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
         // Two units give way only where one does not do.
         const told = subjects.has(subjectOf(room)) || (room.ways.length > 1 && offers.length > 1);
