@@ -89,6 +89,10 @@ function completed(
     const [next] = statements.slice(i + 1).filter(isOfKitchen);
     if (said.say === 'edit' && said.edit.act === 'yield' && kitchen.length === 1 && !open)
       return [{ ...said, edit: { ...said.edit, act: 'remove', places: [] } }];
+    const [first, second] = kitchen;
+    // «над пеналом пусто, поставьте туда шкафчик»
+    const there = first?.say === 'place' && second && withPlaces(second, first.places);
+    if (there && (said === first || said === second)) return said === first ? [] : [there];
     const placed = next?.say === 'place' && withPlaces(said, next.places);
     if (placed) return [placed];
     if (isOnlyNamed(said, kitchen) || isNotThere(said, kitchen)) return [];

@@ -285,7 +285,7 @@ act act=want governs=gG leading=gG @-0.4 = enough
 act act=want revives=true @0.3 = correction comma? verb ; but will
 act act=want revives=true @-0.3 = correction comma? let
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
-act act=keep = remove|move|replace|swap banned ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
+act act=keep = remove|move|replace|swap it/aA? banned ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
@@ -309,7 +309,7 @@ edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|wit
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse
 edit edit=swap @0.1 = move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = thing>old place>among replace on thing>by ; replace thing>old place>among on thing>by
-edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property ; thing>old replace on thing>by ; thing>old replace on mod|len>property
+edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
 edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
 edit edit=replace !of_fuel = replace mod on thing|mod
