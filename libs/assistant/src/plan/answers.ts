@@ -78,7 +78,6 @@ const DOES: Readonly<Record<string, Way['way'] | 'any'>> = {
   refuse: 'drop',
   elsewhere: 'drop',
   want: 'any',
-  yield: 'any',
 };
 
 /** Whether a statement names the thing of a way out, and nothing against what the way does to it. */

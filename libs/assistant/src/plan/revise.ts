@@ -85,13 +85,13 @@ function completed(
   const before = versions.at(-1)?.statements ?? [];
   const mirrors = statements.some((one) => one.say === 'edit' && one.edit.act === 'mirror');
   const kitchen = statements.filter(isOfKitchen);
+  // «над пеналом пусто, поставьте туда шкафчик»
+  const [first, second] = kitchen;
+  const there = first?.say === 'place' && second && withPlaces(second, first.places);
   return statements.flatMap((said, i): Statement[] => {
     const [next] = statements.slice(i + 1).filter(isOfKitchen);
     if (said.say === 'edit' && said.edit.act === 'yield' && kitchen.length === 1 && !open)
       return [{ ...said, edit: { ...said.edit, act: 'remove', places: [] } }];
-    const [first, second] = kitchen;
-    // «над пеналом пусто, поставьте туда шкафчик»
-    const there = first?.say === 'place' && second && withPlaces(second, first.places);
     if (there && (said === first || said === second)) return said === first ? [] : [there];
     const placed = next?.say === 'place' && withPlaces(said, next.places);
     if (placed) return [placed];

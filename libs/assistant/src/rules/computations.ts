@@ -22,9 +22,9 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
   return singular && gender && shown && !shown.includes(gender) ? undefined : common;
 }
 
-const [MAX_COUNT, MAX_DRAWERS] = [20, 5];
-/** Of one question, or of the kitchens before. */
-const MAX_CHOICE = 20;
+const MAX_COUNT = 20;
+export const MAX_DRAWERS = 5;
+const MAX_CHOICE = 20; // of one question, or of the kitchens before
 /** Places that narrow each other: «справа в углу у окна». */
 const MAX_PLACES = 3;
 /** Money that is said without its unit; no length is written so. */

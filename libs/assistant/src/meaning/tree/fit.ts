@@ -1,6 +1,6 @@
 import type { Concept, ConceptTable } from '../../concepts/concepts.js';
 import type { Edge } from '../../rules/chart.js';
-import { mayBe } from '../../rules/computations.js';
+import { MAX_DRAWERS, mayBe } from '../../rules/computations.js';
 import { type Frame, flag, number, part, parts, text } from '../../rules/frame.js';
 import { millimetres } from '../../rules/quantities.js';
 import { ATTACHMENTS } from './costs.js';
@@ -34,8 +34,6 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 const [MAX_UNIT, MAX_WIDTH] = [2400, 1200];
 const MIN_PLAIN_WALL = 1000;
 const SIDES = ['a', 'b', 'c'];
-/** How many drawers one unit may have. */
-const COUNTS = new Set([1, 2, 3, 4, 5]);
 
 export function fitOf(concepts: ConceptTable): Fit {
   const slots = (node: Node): ReadonlySet<string> => {
@@ -126,8 +124,11 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
 }
 
 /** «ящики … четыре»: drawers are counted, other things measured. */
-export const isCount = (thing: Frame, len: Frame): boolean =>
-  text(thing, 'concept') === 'drawers' && !text(len, 'unit') && COUNTS.has(number(len, 'value') ?? 0);
+export function isCount(thing: Frame, len: Frame): boolean {
+  const count = number(len, 'value') ?? 0;
+  const isWhole = Number.isInteger(count) && count > 0 && count <= MAX_DRAWERS;
+  return text(thing, 'concept') === 'drawers' && !text(len, 'unit') && isWhole;
+}
 
 /** What a fragment says, as slots that are filled once. */
 function slotsOf({ category, frame }: Edge): string[] {
