@@ -32,6 +32,11 @@ export interface SnapshotFormat<State> {
   /** Raised whenever the same events make another state, or new types of events one: snapshots of another version are left. */
   readonly version: number;
   write(state: State): Uint8Array;
+  /**
+   * What `write` goes through one by one, where a state may have many. At least half as many events lie between two snapshots,
+   * so that what writing them costs for an event is bounded however large the state is.
+   */
+  entries?(state: State): number;
   read(snapshot: Uint8Array): State;
 }
 

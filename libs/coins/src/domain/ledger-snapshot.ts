@@ -9,6 +9,7 @@ const NEWLINE = Buffer.from('\n');
 export const ledgerSnapshot: SnapshotFormat<LedgerState> = {
   version: 1,
   write: ({ settled, ...state }) => Buffer.concat([Buffer.from(JSON.stringify(state)), NEWLINE, settled.toBytes()]),
+  entries: ({ open, owed, top_up_keys }) => open.size + owed.size + top_up_keys.size,
   read(snapshot) {
     const bytes = Buffer.from(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
     const line = bytes.indexOf(NEWLINE);

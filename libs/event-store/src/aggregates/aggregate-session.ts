@@ -134,8 +134,10 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
 
   /** @param every events of a stream between two of its snapshots, at least. */
   isSnapshotDue(every: number): boolean {
-    const { revision } = this.base;
-    return revision - this.snapshotAt >= Math.max(every, revision / SNAPSHOT_SHARE);
+    const { revision, state } = this.base;
+    const since = revision - this.snapshotAt;
+    const entries = this.decider.snapshot?.entries?.(state) ?? 0;
+    return since >= Math.max(every, revision / SNAPSHOT_SHARE, entries / 2);
   }
 
   /** What an append has proven to be the stream's end. Never steps back. */

@@ -74,6 +74,25 @@ describe('a snapshot of a folded state', () => {
     expect((await started()).asked).toEqual([999, 1_000]);
   });
 
+  it('is kept once in half as many events as it has entries to write', async () => {
+    const { store, keeping } = await given(0);
+    const written: number[] = [];
+    const counted: SnapshotFormat<Purse> = {
+      ...kept.snapshot,
+      write: (state) => {
+        written.push(state.coins);
+        return kept.snapshot.write(state);
+      },
+      entries: ({ coins }) => coins,
+    };
+    const aggregates = createAggregates(store, { snapshots: new Snapshots(keeping, KEY, { every: 10 }) });
+    for (let more = 0; more < 100; more += 1) {
+      await aggregates.handle(STREAM, { ...purse, snapshot: counted }, { kind: 'fill', coins: 1 }, {});
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(written).toEqual([10, 20, 40, 80]);
+  });
+
   it('gives position and state to a command that has nothing to append', async () => {
     const { started } = await given();
     const spend = { kind: 'spend', coins: 4, key: 'turn' } as const;
