@@ -41,8 +41,9 @@ export class Reader {
     for (const statement of [forwards, backwards, all, some, head]) statement.setReadBigInts(true);
     // Rows as arrays, columns by place: a third faster.
     for (const statement of [forwards, backwards, all, some]) statement.setReturnArrays(true);
-    const name = this.db.prepare('SELECT name FROM streams WHERE key = ?');
-    this.sql = { forwards, backwards, all, some, head, last, name, version: this.db.prepare('PRAGMA data_version') };
+    const names = this.db.prepare(NAMES);
+    names.setReadBigInts(true);
+    this.sql = { forwards, backwards, all, some, head, last, names, version: this.db.prepare('PRAGMA data_version') };
   }
 
   /** A stream's events within revisions, both inclusive. */
@@ -66,16 +67,10 @@ export class Reader {
     const fits = listed || !types ? undefined : new Set(types);
     const end = rows.length < limit;
     const last = bigintOf(rows.at(-1)?.[AT.position], position);
-    const events: StoredEvent[] = [];
-    let size = 0;
-    for (const row of rows) {
-      const data = row[AT.data];
-      if (typeof data !== 'string' || (fits && !fits.has(textOf(row[AT.type])))) continue;
-      const event = this.event(row, this.nameOf(row[AT.stream]));
-      size += data.length;
-      events.push(event);
-    }
-    if (!end) this.adapt(size);
+    const found = rows.filter((row) => row[AT.data] !== null && (!fits || fits.has(textOf(row[AT.type]))));
+    const names = this.namesOf(found.map((row) => bigintOf(row[AT.stream], 0n)));
+    const events = found.map((row, at) => this.event(row, names[at] ?? ''));
+    if (!end) this.adapt(found.reduce((size, row) => size + textOf(row[AT.data]).length, 0));
     return { events, through: end && head > last ? head : last, end, history: true };
   }
 
@@ -129,15 +124,15 @@ export class Reader {
     );
   }
 
-  /** Names never change, and tombstones keep theirs. */
-  private nameOf(key: unknown): string {
-    if (typeof key !== 'bigint') return '';
-    const known = this.names.get(key);
-    if (known !== undefined) return known;
-    const name = textOf(this.readAlone(() => this.sql.name.get(key))?.name);
+  /** Names never change, and tombstones keep theirs. Those that are not known yet are asked for at once: each question takes locks. */
+  private namesOf(keys: readonly bigint[]): string[] {
     if (this.names.size >= MAX_NAMES) this.names.clear();
-    this.names.set(key, name);
-    return name;
+    const unknown = new Set(keys.filter((key) => !this.names.has(key)));
+    if (unknown.size > 0) {
+      const rows = this.readAlone(() => this.sql.names.all(`[${[...unknown].join()}]`));
+      for (const { key, name } of rows) this.names.set(bigintOf(key, 0n), textOf(name));
+    }
+    return keys.map((key) => this.names.get(key) ?? '');
   }
 }
 
@@ -155,6 +150,7 @@ const SOME = `WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?)),
   SELECT l.position, e.revision, hex(e.id), e.type, e.data, e.metadata, hex(e.hash), e.stream
   FROM looked l LEFT JOIN events e ON l.fits AND e.position = l.position
   ORDER BY l.position`;
+const NAMES = 'SELECT key, name FROM streams WHERE key IN (SELECT value FROM json_each(?))';
 const HEAD = 'SELECT max(coalesce((SELECT max(position) FROM events), 0), (SELECT position FROM floor)) AS head';
 const LAST = `SELECT max(e.revision) AS revision FROM streams s JOIN events e ON e.stream = s.key WHERE s.name = ?`;
 
