@@ -28,9 +28,12 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   owned(text, nodes);
   contrasted(text, nodes);
   walled(text, nodes);
-  placedAbove(text.all);
+  placedThere(text, nodes);
   onlyAbove(text.all);
+  heightened(text.all);
   resolved(text.all);
+  replaced(text.all);
+  refusedFirst(text.all);
   wallsOfPlaces(text.all);
   withinWalls(text.all);
 }
@@ -196,12 +199,66 @@ function walled(text: Text, nodes: readonly Node[]): void {
   }
 }
 
-/** «над холодильником пусто? туда шкафчик»: the place that was spoken of without a thing. */
-function placedAbove(all: Statement[]): void {
+/** What may stand between a place and «туда». */
+const PASSED: ReadonlySet<Statement['say']> = new Set(['context', 'talk', 'row', 'place']);
+
+/** «над холодильником пусто? туда шкафчик», «на короткой светлее, перенесите туда плиту»: the place that was spoken of without a thing. */
+function placedThere({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
+  for (const [n, { edge, act }] of nodes.entries()) {
+    const i = of.get(edge) ?? (act && of.get(act)) ?? -1;
+    const said = all[i];
+    const last = nodes[n - 1]?.edge;
+    const isThere = last !== undefined && / туда( |$)/i.test(sourceOf(last, edge).text);
+    const first = isThere ? all.findLastIndex((one, at) => at < i && !PASSED.has(one.say)) + 1 : i - 1;
+    const before = all.slice(Math.max(0, first), Math.max(0, i)).findLast((one) => one.say === 'place');
+    const [place] = before?.places ?? [];
+    if (!said || !before || !place || !(isThere || place.at === 'over' || place.at === 'instead')) continue;
+    if (said.say === 'thing' && said.places.length === 0) all[i] = { ...said, places: before.places };
+    else if (isThere && said.say === 'edit' && 'places' in said.edit && said.edit.places.length === 0)
+      all[i] = { ...said, edit: { ...said.edit, places: before.places } };
+  }
+}
+
+/** «верхние шкафы возьмём повыше, по 90»: it is the row that was named before. */
+function heightened(all: Statement[]): void {
   for (const [i, said] of all.entries()) {
-    const before = all[i - 1];
-    if (said.say === 'thing' && said.places.length === 0 && before?.say === 'place' && before.places[0]?.at === 'over')
-      all[i] = { ...said, places: before.places };
+    const row = all[i - 1];
+    if (said.say !== 'edit' || said.edit.act !== 'resize' || row?.say !== 'row') continue;
+    const { things, by, to } = said.edit;
+    if (things.length > 0 || by !== 'higher' || to === undefined) continue;
+    all[i - 1] = { ...row, height: to };
+    all[i] = { say: 'context', of: 'other', source: said.source };
+  }
+}
+
+const isSaid = (one: Statement, act: Thing['act'], concept: string): one is Thing =>
+  one.say === 'thing' && one.act === act && one.thing.concept === concept;
+
+/** «хотели посудомойку, но вместо неё решили стиралку»: what was wanted before gives way. */
+function replaced(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'thing' || said.act !== 'want') continue;
+    for (const { concept } of thingsAt(said.places, 'instead')) {
+      const at = all.findLastIndex((one, n) => n < i && isSaid(one, 'want', concept));
+      const before = all[at];
+      if (before?.say === 'thing' && concept !== said.thing.concept) all[at] = { ...before, act: 'refuse' };
+    }
+  }
+}
+
+/** «муж против холодильника на длинной, перенесите его на короткую», «ящики не нужны, уберите их»: what is done says it all. */
+function refusedFirst(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'edit' || (said.edit.act !== 'move' && said.edit.act !== 'remove')) continue;
+    const [thing] = said.edit.things;
+    const at = all.findLastIndex((one, n) => n < i && one.say === 'thing');
+    const before = all[at];
+    if (before?.say !== 'thing' || before.act !== 'refuse') continue;
+    if (said.edit.act === 'move' && before.places.length === 0) continue;
+    const isIt = !thing || thing.concept === ANAPHOR || thing.concept === before.thing.concept;
+    if (!isIt) continue;
+    all[at] = { say: 'context', of: 'other', source: before.source };
+    if (!thing || thing.concept === ANAPHOR) all[i] = { ...said, edit: { ...said.edit, things: [before.thing] } };
   }
 }
 

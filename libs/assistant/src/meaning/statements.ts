@@ -1,4 +1,5 @@
 import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
@@ -197,12 +198,27 @@ export class Statements extends Told {
   #thing(node: Node, act: 'want' | 'refuse'): void {
     const named = this.#mention(node);
     const thing = act === 'refuse' && isOneOf(node.edge.frame, named) ? { count: 1, ...named } : named;
+    // «мойка в трапециевидном шкафу»: corner sinks have straight doors.
+    if (thing.concept === 'sink' && thing.diagonal) {
+      this.say({ say: 'outside', name: 'мойка-трапеция' }, node);
+      const kids = node.kids.filter((kid) => !flag(kid.frame, 'diagonal'));
+      return this.#thing(
+        { ...node, edge: { ...node.edge, frame: { ...node.edge.frame, diagonal: undefined } }, kids },
+        act,
+      );
+    }
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = placesSaid(node.kids, this.sourceOf, edited);
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
       if (hand) this.#ends({ edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
+    }
+    // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
+    if (act === 'refuse' && flag(node.act?.frame, 'placing') && conceptOf(thing.concept)?.kind && places.length > 0) {
+      const away = places.flatMap((place) => (place.at === 'beside' ? [{ ...place, at: 'apart' as const }] : []));
+      const told = away.length > 0 ? node.kids : node.kids.filter((kid) => !isPlace(kid));
+      return this.add({ say: 'thing', act: 'want', thing, places: away }, node.edge, ...told);
     }
     const row = thing.concept === 'mezzanine' && thing.width === undefined && thing.count === undefined;
     if (places.some(({ at }) => at === 'shift'))

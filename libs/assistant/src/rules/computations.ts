@@ -51,7 +51,7 @@ export function mayBe(concept: Concept, property: Frame): boolean {
   if (built !== undefined && !buildsIn && (kind || built === true)) return false;
   if (property['unbuilt'] !== undefined && !standsAlone) return false;
   if (property['housed'] !== undefined && !kind) return false;
-  if ((property['glazed'] ?? property['diagonal']) !== undefined && !carcass) return false;
+  if ((property['glazed'] ?? property['diagonal']) !== undefined && !carcass && !property['housed']) return false;
   return property['tier'] === undefined || !kind || kind === 'microwave';
 }
 
@@ -223,7 +223,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
       if (text(unit, 'concept') === 'tall') return { tall: true };
       const width = number(unit, 'width');
       return conceptIn(unit)?.carcass && !flag(unit, 'corner')
-        ? { housed: true, ...(width ? { width } : {}) }
+        ? { housed: true, ...(width ? { width } : {}), ...(flag(unit, 'diagonal') ? { diagonal: true } : {}) }
         : undefined;
     },
     /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */

@@ -78,6 +78,7 @@ thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands ; it/gG
 thing !apposed @0.3 = thing thing
 thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
+thing concept=base @0.3 = usual_kind with? doors
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
 thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
@@ -120,11 +121,9 @@ spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on pa
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
 spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side
-spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position
 spot at=side end=true agrees=true = extreme side
-spot at=side end=true = side|to_side with edge ; in end side|to_side ; side|to_side in end
+spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side toward=true = to_side
-spot at=side end=true hand=any = with|from|on|at edge hand?
 spot at=side end=true @0.1 = side extreme
 spot at=end = in|on end ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=end @0.4 = last
@@ -144,6 +143,7 @@ then = then to_side
 direction !from_hand = begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
 spot at=beside close=true = close at|to|with? ref>of
 spot at=side closed=true end=true @0.1 = close at wall/gd side
+spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
 spot at=instead @0.3 = on place_noun
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
@@ -275,7 +275,8 @@ correction = not comma? enough ; correction comma? enough and?
 correction @0.4 = no comma correction
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
-act act=refuse = not want wider? ; wider not want ; not put|make|add|take
+act act=refuse = not want wider? ; wider not want ; not make|add|take
+act act=refuse placing=true = not put
 act act=refuse @0.5 = not verb
 act act=refuse @0.1 = stays old
 act act=refuse governs=gGnN leading=gG @0.1 = no
@@ -285,7 +286,7 @@ act act=want governs=gG leading=gG @-0.4 = enough
 act act=want revives=true @0.3 = correction comma? verb ; but will
 act act=want revives=true @-0.3 = correction comma? let
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
-act act=keep = remove|move|replace|swap it/aA? banned ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
+act act=keep = remove|move|replace|swap it/aA? banned ; remove|move|replace|swap it/aA? not want|verb ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
@@ -306,8 +307,7 @@ act act=resize = make? wider ; make comma? comma? wider ; make? wider on len>by_
 act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
-edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse
-edit edit=swap @0.1 = move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
+edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = thing>old place>among replace on thing>by ; replace thing>old place>among on thing>by
 edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
@@ -370,8 +370,8 @@ usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other @0.1 = with|from|of kitchen/g ; len few ; on thing/pP not
-reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen
-context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num
+reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
+context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; reason use|unknown remove|put ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
 context of=other @0.5 = but? not num
@@ -388,7 +388,7 @@ context of=other @1 = proper
 context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
-talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many costs|fits kitchen? ; in|on? what sum costs? ; in what this? costs
+talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? costs|fits this? kitchen? ; in|on? what sum costs? ; in what this? costs
 talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all

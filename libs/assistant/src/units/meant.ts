@@ -12,6 +12,12 @@ export function meant(order: Order, mention: Mention): readonly Unit[] {
 export const allMeant = (order: Order, mention: Mention): readonly Unit[] =>
   meant(order, { ...mention, which: { all: true } });
 
+/** The unit that a place speaks of, other than the one that goes there: «тумбой» is no drawers where there is a plain one. */
+export function meantBeside(order: Order, of: Mention, self?: Unit): Unit | undefined {
+  const others = meant(order, of).filter(({ id }) => id !== self?.id);
+  return others.find(({ code }) => code === codeOf(of)) ?? others[0];
+}
+
 /** Units that answer to the mention's name. */
 function answering(units: readonly Unit[], mention: Mention): readonly Unit[] {
   const concept = conceptOf(mention.concept);

@@ -1,6 +1,6 @@
 import { type BriefObstacle, type BriefWall, given, type Order, type Placement, wallIdAt } from '#libs/furniture';
 import { isObstacle, type Mention, type ObstacleRef, type Place } from '../../meaning/meaning.js';
-import { meant } from '../../units/meant.js';
+import { meant, meantBeside } from '../../units/meant.js';
 import {
   areNeighbours,
   covers,
@@ -169,7 +169,7 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
       return meant(order, place.of).every((other) => other.wall !== one.wall || gapOf(one, other) >= gap);
     }
     case 'between': {
-      const [a, b] = [place.a, place.b].map((of) => (isObstacle(of) ? undefined : meant(order, of)[0]));
+      const [a, b] = [place.a, place.b].map((of) => (isObstacle(of) ? undefined : meantBeside(order, of)));
       if (!a || !b) return true;
       return rank(one) > Math.min(rank(a), rank(b)) && rank(one) < Math.max(rank(a), rank(b));
     }

@@ -1,6 +1,6 @@
 import { given, type Order, type Spot } from '#libs/furniture';
 import { isObstacle, type Place, partiesOf } from '../../meaning/meaning.js';
-import { meant } from '../../units/meant.js';
+import { meantBeside } from '../../units/meant.js';
 import { floorRow, leftFirst, type Unit } from '../../units/units.js';
 import { placementOf, roomIn } from '../brief/places.js';
 
@@ -62,9 +62,7 @@ function cornerSpots(order: Order, self: Unit | undefined): Spot[] {
 /** Spots by a place's own reference, neighbours first. */
 function spotsAt(order: Order, place: Place, self: Unit | undefined): Spot[] {
   if (place.at === 'shift') return self ? shifted(order, self, place) : [];
-  const named = partiesOf(place).flatMap((of) =>
-    isObstacle(of) ? [] : (meant(order, of).find(({ id }) => id !== self?.id) ?? []),
-  );
+  const named = partiesOf(place).flatMap((of) => (isObstacle(of) ? [] : (meantBeside(order, of, self) ?? [])));
   const [other] = named;
   if (!other) return [];
   const row = rowWithout(order, other.wall, self);
