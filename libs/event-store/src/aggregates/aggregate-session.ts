@@ -136,8 +136,8 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   isSnapshotDue(every: number): boolean {
     const { revision, state } = this.base;
     const since = revision - this.snapshotAt;
-    const entries = this.decider.snapshot?.entries?.(state) ?? 0;
-    return since >= Math.max(every, revision / SNAPSHOT_SHARE, entries / 2);
+    if (since < Math.max(every, revision / SNAPSHOT_SHARE)) return false;
+    return since >= (this.decider.snapshot?.entries?.(state) ?? 0) / 2;
   }
 
   /** What an append has proven to be the stream's end. Never steps back. */
