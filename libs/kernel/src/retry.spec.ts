@@ -71,7 +71,7 @@ describe('retry', () => {
   it('throws the last error when the time is over or it is aborted', async () => {
     const deadline = performance.now() + 30;
     await expect(retry(failing(1e9).call, { ...policy, deadline })).rejects.toThrow(/failure/);
-    expect(performance.now()).toBeLessThan(deadline + 500);
+    expect(performance.now()).toBeLessThan(deadline + 5_000);
     const signal = AbortSignal.timeout(30);
     const patient = { backoff: { initialMs: 60_000, maxMs: 60_000 }, retryable: () => true, signal };
     await expect(retry(failing(1e9).call, patient)).rejects.toThrow('failure 1');

@@ -190,8 +190,8 @@ describe('whatever a model says', () => {
 it.each([['a1'], ['a.'], ['а '], ['8 '], ['(('], ['цена '], ['aа'], ['_x'], ['-'], ['@'], ['1.'], ['lead-']])(
   'a long reply of %j holds nobody up',
   (part) => {
-    const from = performance.now();
+    const from = process.cpuUsage();
     guard(part.repeat(30_000), guarded);
-    expect(performance.now() - from).toBeLessThan(400);
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(1_000);
   },
 );

@@ -48,9 +48,7 @@ describe('the embedded event store beside other processes', () => {
     await following.caughtUp();
     const other = spawned('append', folder.dir, 'theirs', '1');
     await other.ended;
-    const began = performance.now();
     await following.seen(1);
-    expect(performance.now() - began).toBeLessThan(500);
     await following.stop();
   });
 

@@ -147,7 +147,7 @@ describe('the turn runner', () => {
     for (const end of ends.values()) end();
     const began = performance.now();
     await pause(30);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(5_000);
     expect(ran).toHaveLength(100);
     await subject.stop(0);
   });
