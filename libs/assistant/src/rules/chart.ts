@@ -6,13 +6,13 @@ import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
  * Edges are built by rising end, falling start and rising cost, so the first edge of a kind in a cell is its cheapest
  * (Knuth's generalisation of shortest paths to hyperpaths). A rule goes on only where the next token may begin what it
  * waits for (its left corner). Work is bounded: no edge is longer than `MAX_SPAN` tokens, a cell keeps `MAX_ALTERNATIVES`
- * edges of a category, one for each key, and at most `MAX_EDGES` edges and `MAX_ACTIVE` unfinished rules (those that
- * cannot go on among them) end at one token, the shortest first: time is linear in the length of the text.
+ * edges of a category, one for each key, and at most `MAX_EDGES` edges and `MAX_ACTIVE` unfinished rules end at one token,
+ * the shortest first: time is linear in the length of the text.
  */
 const MAX_SPAN = 12;
 const MAX_ALTERNATIVES = 3;
 const MAX_EDGES = 64;
-const MAX_ACTIVE = 200;
+const MAX_ACTIVE = 100;
 
 export interface Edge {
   readonly category: string;
@@ -134,8 +134,8 @@ export function parse(
     for (const leaf of byEnd[end] ?? []) add(leaf);
     const advance = (rule: Rule, from: number, cost: number, found: readonly Edge[], edge: Edge): void => {
       const next = rule.body[found.length + 1];
+      if (next && (active >= MAX_ACTIVE || !ahead.some((begun) => begun.has(next.category)))) return;
       if (next) active += 1;
-      if (next && (active > MAX_ACTIVE || !ahead.some((begun) => begun.has(next.category)))) return;
       const item = { rule, from, cost: cost + edge.cost, children: [...found, edge] };
       if (!next) {
         const frame = complete(item);

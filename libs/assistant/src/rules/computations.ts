@@ -262,7 +262,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const lengths = children.filter((child) => number(child, 'value') !== undefined);
       const unit = text(lengths.at(-1), 'unit');
       const shared =
-        unit !== undefined && lengths.every((len) => unit !== 'm' || (number(len, 'value') ?? 0) <= MAX_WALL);
+        unit !== undefined && lengths.every((len) => unit !== ((number(len, 'value') ?? 0) > MAX_WALL ? 'm' : 'mm'));
       const [a, b, c] = lengths.map((len) => (shared && !len['unit'] ? { ...len, unit } : len));
       return { a, b, ...(c ? { c } : {}) };
     },
@@ -273,9 +273,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const depth = millimetres(sides[1], 'width') ?? 0;
       const row = depth >= MIN_DEPTH && depth <= MAX_DEPTH;
       if (row && children.length < 2) return undefined;
-      const lengths = row ? sides.slice(0, 1) : sides;
-      const unit = lengths.at(-1)?.['unit'];
-      const items = lengths.map((len): Frame => ({ len: len['unit'] || !unit ? len : { ...len, unit } }));
+      const items = (row ? sides.slice(0, 1) : sides).map((len): Frame => ({ len }));
       return { items, ...(row ? {} : { product: true }) };
     },
     /** «кухня прямая 360» */

@@ -29,7 +29,7 @@ range !range = len dash len
 range !range @0.1 = from len to len
 range !range @0.8 = len or len
 len @0.1 = range
-size !sides = len by len ; len by len by len ; len dash? by len
+size !sides = len by len ; len by len by len ; len dash? by len ; len dash len dash len ; len then len then len
 context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
 `;
 
@@ -98,7 +98,7 @@ bundle !bundle @0.4 = every len
 measure measure=width = width obst|it/g? len>len ; len>len in? width ; opening len>len
 measure measure=height = height obst|it/g? len>len ; len>len in? height
 measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len
-measure measure=bottom = sill raise comma? want? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
+measure measure=bottom = sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
 measure measure=along = len>len along wall
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
@@ -136,7 +136,7 @@ spot at=beside = by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
 spot at=offset = between it/i and hand? corner/i room_noun? len>len
 spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g
 spot at=offset = from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
-spot at=offset = from hand? corner|wall|edge/g through? len>len ; starts from? len>len side?
+spot at=offset = from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
@@ -197,7 +197,7 @@ item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len
-item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
+item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
@@ -205,7 +205,7 @@ item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comm
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
 item total=true = total len>len
 item @0.4 = straight_on len>len
-item total=true @0.2 = take len>len
+item total=true @0.2 = take len>len ; take wider comma? len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
 change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
@@ -231,8 +231,8 @@ shape not=true = not shape
 shape !last = not shape comma? but? shape
 ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
 ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge
-ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen
-ends !ends = wall with both side_noun ; with both side_noun wall ; from wall to wall ; between num? wall/GI
+ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
+ends !ends = wall with both side_noun ; with both side_noun wall ; between num? wall/GI
 ends !ends @0.3 = side wall
 ends !ends @0.5 = wall/nN side
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len

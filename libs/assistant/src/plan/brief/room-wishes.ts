@@ -42,7 +42,8 @@ export function withLengths(
   const named = lengths.flatMap(({ wall }) => wall ?? []);
   const isKept = ({ wall }: Wishes['lengths'][number]): boolean =>
     wall === undefined ? more || named.includes('other') || named.includes('second') : !named.includes(wall);
-  const kept = more || named.length === lengths.length ? wishes.lengths.filter(isKept) : [];
+  const isWhole = !more && wishes.shape !== undefined && lengths.length === WALLS_OF[wishes.shape];
+  const kept = more || (named.length === lengths.length && !isWhole) ? wishes.lengths.filter(isKept) : [];
   const cornered = named.some((wall) => wall === 'long' || wall === 'short' || wall === 'other');
   return {
     ...rest,

@@ -161,7 +161,7 @@ function spotOf(said: ObstacleSaid, walls: readonly { readonly length: number }[
 /** An obstacle of the room for the engine, or what of its place and size has to be asked. `known`: those before it. */
 export function obstacleOf(
   said: ObstacleSaid,
-  walls: readonly { readonly length: number }[],
+  walls: readonly Ended[],
   known: readonly BriefObstacle[],
 ): ReadyObstacle {
   const { kind } = said;
@@ -174,13 +174,14 @@ export function obstacleOf(
     twin?.wall ??
     beside?.wall ??
     (walls.length === 1 ? 'A' : walls.length === 3 && kind === 'window' ? 'B' : undefined);
+  if (spot.unsided) spot.from ??= sharedCornerOf(wall, walls);
   const length = walls[(wall ?? 'A').charCodeAt(0) - 65]?.length ?? 0;
   const start = spot.from ? spot.mm : undefined;
   const reach = said.to !== undefined && start !== undefined ? said.to - start : undefined;
   const width = said.width ?? reach ?? twin?.width ?? WIDTHS[kind];
   const at = width === undefined ? undefined : leftEdgeOf(spot, { width, length, ...given({ twin, beside }) });
   const placed = at !== undefined || start !== undefined || spot.centred === true;
-  const where = spot.unsided || spot.beside ? 'side' : placed ? 'wall' : 'place';
+  const where = (spot.unsided && !spot.from) || spot.beside ? 'side' : placed ? 'wall' : 'place';
   const lacks: ObstacleAsk['lacks'] = [
     ...(placed && wall !== undefined ? [] : ([where] as const)),
     ...(width === undefined ? (['width'] as const) : []),
@@ -199,6 +200,16 @@ export function obstacleOf(
       : []),
   ];
   return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth: said.depth }) }, assumed };
+}
+
+type Ended = Pick<BriefWall, 'length' | 'ends'>;
+
+/** «от угла»: an outer wall has one corner, which it shares, unless its other end was said to be one too. */
+function sharedCornerOf(wall: string | undefined, walls: readonly Ended[]): Side | undefined {
+  const [first, last] = [walls[0], walls.at(-1)];
+  if (walls.length < 2) return undefined;
+  if (wall === 'A') return first?.ends?.left === 'wall' ? undefined : 'right';
+  return wall === wallIdAt(walls.length - 1) && last?.ends?.right !== 'wall' ? 'left' : undefined;
 }
 
 /** Outlets keep no unit away. */
@@ -229,7 +240,7 @@ function leftEdgeOf(
 /** All obstacles that were described, each after those that it refers to; outlets of which too little is known are left out. */
 export function obstaclesOf(
   said: readonly ObstacleSaid[],
-  walls: readonly { readonly length: number }[],
+  walls: readonly BriefWall[],
 ): { readonly obstacles: BriefObstacle[]; readonly asks: ObstacleAsk[]; readonly assumed: Assumed[] } {
   const obstacles: BriefObstacle[] = [];
   const asks: ObstacleAsk[] = [];
