@@ -99,6 +99,22 @@ it('a new plan keeps the ids of what stays and gives new ones to what comes', ()
   expect(inPlaceOf(built(REQUESTS.R39), before)).toEqual(before);
 });
 
+it('an appliance keeps its id where a new plan puts it on another wall', () => {
+  const fixtures: Brief['fixtures'] = [
+    { kind: 'sink', wall: 'A' },
+    { kind: 'stove', wall: 'B' },
+  ];
+  const before = built({ walls: [{ length: 3000 }, { length: 2400 }], fixtures });
+  const after = inPlaceOf(
+    built({ walls: [{ length: 3000 }], fixtures: [{ kind: 'sink' }, { kind: 'stove' }] }),
+    before,
+  );
+  expect(withKind(after, 'stove')[0]?.id).toBe(withKind(before, 'stove')[0]?.id);
+  expect(after.items.find(({ kind }) => kind === 'stove')?.id).toBe(
+    before.items.find(({ kind }) => kind === 'stove')?.id,
+  );
+});
+
 /** A step of an order's life: edits, a new plan, or the return to an earlier order (by its number). */
 const steps = fc.array(
   fc.oneof({ weight: 6, arbitrary: picks }, { weight: 1, arbitrary: briefs }, { weight: 1, arbitrary: fc.nat(20) }),

@@ -1,10 +1,11 @@
 import { issue, issuedNumbers, succeeding } from '../order/ids.js';
+import { itemsIn, nodesOf } from '../order/nodes.js';
 import type { Order } from '../order/order.js';
 import { matched } from './edits/rebuild.js';
 import { ROWS, rowOf } from './edits/row.js';
 
 /**
- * A newly composed order in the place of one that stands: what both hold (a module on its wall, its appliances, an
+ * A newly composed order in the place of one that stands: what both hold (a module on its wall, an appliance on any, an
  * obstacle at its place) keeps the standing id, everything else gets an id that was never issued.
  */
 export function inPlaceOf(made: Order, standing: Order): Order {
@@ -35,7 +36,10 @@ export function inPlaceOf(made: Order, standing: Order): Order {
   return succeeding({ ...rest, runs, items, obstacles }, standing);
 }
 
-/** The standing id of each node of `made` whose module stands on the same wall in both; the nearest where there are several. */
+/**
+ * The standing id of each node of `made`: of the same module on the same wall, the nearest where there are several; an
+ * appliance that went to another wall has its own.
+ */
 function keptNodes(made: Order, standing: Order): Map<string, string> {
   const kept = new Map<string, string>();
   for (const { id: wall } of made.room.walls) {
@@ -48,5 +52,21 @@ function keptNodes(made: Order, standing: Order): Map<string, string> {
       });
     }
   }
+  const left = new Set(kept.values());
+  const others = nodesOf(standing).filter(({ node }) => !left.has(node.id));
+  for (const { node } of nodesOf(made)) {
+    const kinds = kindsIn(made, node.id);
+    if (kinds === '' || kept.has(node.id)) continue;
+    const at = others.findIndex((one) => one.node.code === node.code && kindsIn(standing, one.node.id) === kinds);
+    const [other] = at < 0 ? [] : others.splice(at, 1);
+    if (other) kept.set(node.id, other.node.id);
+  }
   return kept;
 }
+
+/** The appliances of a node, as one text. */
+const kindsIn = (order: Order, node: string): string =>
+  itemsIn(order, node)
+    .map(({ kind }) => kind)
+    .sort()
+    .join();
