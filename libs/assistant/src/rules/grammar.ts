@@ -124,7 +124,7 @@ spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand ed
 spot at=side end=true agrees=true = extreme side
 spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side toward=true = to_side
-spot at=side end=true @0.1 = side extreme
+spot at=side end=true @0.1 = side extreme ; hand edge/n
 spot at=end = in|on end ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=end @0.4 = last
 spot at=end @0.2 = far_side edge|end
@@ -134,8 +134,7 @@ spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
 spot at=beside = by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
 spot at=offset = between it/i and hand? corner/i room_noun? len>len
-spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g
-spot at=offset = from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
+spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
 spot at=offset = from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
@@ -160,7 +159,7 @@ spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with oth
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
-spot at=corner @0.4 = hand corner/n
+spot at=corner @0.4 = under corner/i ; hand|straight_on corner/n
 spot !in_corner = in thing/paPAdD
 spot !from_side @0.5 = from? len>len side
 spot at=shift = on len>len to_side ; to_side on? len>len
@@ -176,6 +175,7 @@ wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @0.05 = starts place
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
+spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
 spot !on_wall @-0.5 = on|along wall? wall_letter
