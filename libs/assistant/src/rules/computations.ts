@@ -1,7 +1,7 @@
 import type { Concept, ConceptTable } from '../concepts/concepts.js';
 import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
-import { millimetres, QUANTITIES } from './quantities.js';
+import { MAX_COUNT, millimetres, QUANTITIES } from './quantities.js';
 
 /** A number that one of the children has. */
 const firstOf = (children: readonly Frame[], feature: string): number | undefined =>
@@ -22,13 +22,10 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
   return singular && gender && shown && !shown.includes(gender) ? undefined : common;
 }
 
-const MAX_COUNT = 20;
 export const MAX_DRAWERS = 5;
 const MAX_CHOICE = 20; // of one question, or of the kitchens before
 /** Places that narrow each other: «справа в углу у окна». */
 const MAX_PLACES = 3;
-/** Money that is said without its unit; no length is written so. */
-const MIN_MONEY = 15_000;
 /** Depths of a row that are said with its length, mm. */
 const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
 /** Walls that are said in centimetres without the word. */
@@ -41,6 +38,8 @@ const MAX_WALL = 12;
 
 /** What other rooms have too. */
 const FURNITURE = /^(base|cabinet|open_base|shelf|tall)$/;
+
+const SHELVES = /^(shelf|open_base)$/;
 
 /** Whether a property may be said of a thing. */
 export function mayBe(concept: Concept, property: Frame): boolean {
@@ -190,6 +189,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const thing = children.find(isThing);
       return thing && thing['fuel'] === undefined ? { ...thing, refused: true } : undefined;
     },
+    /** «муж повесит полки сам»: they are not ours; of what we make it is only the work. */
+    by_self: (children) => {
+      const thing = children.find(isThing);
+      return SHELVES.test(text(thing, 'concept') ?? '') ? { ...thing, refused: true } : undefined;
+    },
+    /** «плита газовая, духовка в ней электрическая»: it is part of the stove. */
+    own_oven: ([thing]) => (text(thing, 'concept') === 'oven' ? EMPTY : undefined),
     last: (children) => children.at(-1),
     first: (children) => children[0],
     /** «не встроенный», «не газовая» */
@@ -284,24 +290,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
         ? { shape, items: [{ len }] }
         : undefined;
     },
-    each: (children) => {
-      const len = children.at(-1);
-      const count = number(children[0], 'value') ?? 2;
-      if (!len || count < 2 || count > 3) return undefined;
-      return { items: Array.from({ length: count }, (): Frame => ({ len })) };
-    },
-    /** «боковые по 2,1» */
-    flanks: (children) => {
-      const len = children.find((child) => number(child, 'value') !== undefined);
-      return len && { items: ['left', 'right'].map((wall): Frame => ({ len, wall })) };
-    },
     /** «60 слева»: no distance is measured from the middle, and hardly one is so long. */
     from_side: (children) => {
       const [len, side] = [part(children.at(-2), 'len') ?? children.at(-2), children.at(-1)];
       const far = children.length < 3 && (millimetres(len, 'place') ?? 0) > MAX_OFFSET;
       return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
     },
-    two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
     /** «первой слева»; «вторая слева» is no place. */
     outermost: ([which, side]) =>
       (number(which, 'ordinal') ?? 1) === 1
@@ -358,15 +352,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const level = text(children[0], 'level') ?? 'base';
       return units && { tier: level, units };
     },
-    bundle: (children) => {
-      const [a, b] = children.filter((child) => number(child, 'value') !== undefined);
-      const [count, width] = b ? (children[0] === a ? [a, b] : [b, a]) : [undefined, a];
-      const mm = millimetres(width, 'width') ?? 0;
-      const many = number(count, 'value');
-      if (mm < 100 || mm > 1200 || (many !== undefined && (!Number.isInteger(many) || many > MAX_COUNT)))
-        return undefined;
-      return { width: mm, ...(many === undefined ? {} : { count: many }) };
-    },
     turn: (children) => {
       const turn = firstOf(children, 'ordinal') ?? 1;
       return turn === 1 ? { what: 'first' } : { what: 'turn', turn };
@@ -385,7 +370,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const counts = COUNTED.has(of ?? '') && !isLarge;
       return counts && Number.isInteger(value) ? word : undefined;
     },
-    money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
     large: ([len]) =>
       text(len, 'unit') === 'm' && (number(len, 'value') ?? 0) > MAX_WALL ? { of: 'other' } : undefined,
   };

@@ -40,19 +40,19 @@ thing !modify @0.2 = thing tier
 mod diagonal=true !nothing @-0.5 = under corner/i num degree
 mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
 mod usual=true = usual_kind
-mod !nothing = any_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
 mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
+mod !nothing = any_kind ; on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
-mod !property = with|on fuel
+mod !property = with|on|top|above|below fuel
 mod supply=true = fuel in home ; in home fuel
+mod !own_oven = thing/nN in it mod? ; thing/nN mod in it
 mod !contrast = not mod comma? but? mod
 mod !first = fuel comma? but? not fuel ; built comma? but? not built
 thing !modify @0.07 = mod thing
@@ -81,6 +81,7 @@ thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want d
 thing concept=base @0.3 = usual_kind with? doors
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
+thing !by_self @-0.6 = fixes thing/aA self? ; thing/aA context_word? fixes self? ; thing/aA context_word? self fixes ; fixed thing/aA self ; thing/aA context_word? fixed self ; thing/aA context_word? self fixed
 thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
@@ -326,8 +327,7 @@ undo what=all = restore all change_noun?
 undo !turn = restore ordinal variant_noun
 undo !steps = restore comma? comma? both|num last? change_noun
 undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect ; restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
-undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before
-undo @0.1 = thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
+undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before ; thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
 undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun
 undo aspect_part=handles = restore as_before? handle_noun
 undo aspect_part=lighting = restore as_before? light

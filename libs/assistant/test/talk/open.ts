@@ -12,6 +12,6 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r41-14 r41-15 r41-31 r41-51 r42-15 r42-32 r42-34
   `,
   harmful: `
-    r2-56 r3-02 r3-13 r3-40 r3-51 
+    r2-56 r3-40 r3-51 
   `,
 };
