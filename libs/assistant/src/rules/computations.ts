@@ -155,6 +155,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
     stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
     /** «НШ60 (плита)» */
     filled: (children) => (text(children[0], 'concept') === 'niche' ? together(children) : undefined),
+    /** «ящики только в одной тумбе, на 80 которая» */
+    drawered: ([drawers, ...more]) => {
+      const unit = more.find(isThing);
+      const width = unit?.['width'] ?? millimetres(more.find((child) => child['value']), 'width');
+      const plain = text(drawers, 'concept') === 'drawers' && /^(base|cabinet)$/.test(text(unit, 'concept') ?? '');
+      return plain && width && drawers?.['width'] === undefined ? { ...drawers, width } : undefined;
+    },
     /** «духовка и микроволновка в одном пенале» */
     cohoused: (children) => {
       const [one, other, unit] = children.filter(isThing);
@@ -336,6 +343,15 @@ export function computationsOf(concepts: ConceptTable): Computations {
         ...formOf(tier ?? thing ?? EMPTY),
       };
     },
+    /** «остальное внизу с дверками», «только ящики»: the units of the lower row that nothing else was said of. */
+    all_doors: (children) =>
+      children.some((child) => text(child, 'tier') === 'wall' || text(child, 'level') === 'wall')
+        ? undefined
+        : { tier: 'base', units: { concept: 'base' } },
+    all_drawers: ([, units = {}]) =>
+      text(units, 'concept') === 'drawers' && units['width'] === undefined && !flag(units, 'refused')
+        ? { tier: 'base', units: meaningOf(units) }
+        : undefined,
     /** «на пеналах» */
     tall_level: ([, units]) => (text(units, 'concept') === 'tall' ? { level: 'tall' } : undefined),
     /** «внизу и на пеналах» */

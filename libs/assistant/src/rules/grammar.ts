@@ -46,7 +46,7 @@ mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = any_kind ; on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
+mod !nothing = any_kind ; on? length_word bowls ; on? num burners ; at filler? num burners ; with num? any_kind? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
@@ -69,6 +69,7 @@ thing !uppers @0.1 = num tier/gGnN
 thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
+thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
@@ -98,8 +99,7 @@ bundle !bundle @0.3 = num every len
 bundle !bundle @0.4 = every len
 measure measure=width = width obst|it/g? len>len ; len>len in? width ; opening len>len
 measure measure=height = height obst|it/g? len>len ; len>len in? height
-measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len
-measure measure=bottom = sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
+measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len ; sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
 measure measure=along = len>len along wall
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
@@ -132,8 +132,7 @@ spot at=end @0.2 = far_side edge|end
 spot at=side end=true hand=any @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
-spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
-spot at=beside = by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
+spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
 spot at=offset = between it/i and hand? corner/i room_noun? len>len
 spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
 spot at=offset = from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
@@ -240,9 +239,10 @@ row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
 row only=true = only row
 row = row with thing/I>units ; all|rest row
 row !row = tier/NGDAIP thing/NGDAIP
+row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
+row !all_drawers @-0.2 = only thing/N
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
-row none=true tier=wall = above anything not hang|put|want
-row none=true tier=wall = anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
+row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above
 row none=true tier=wall @0.2 = not hang ; above free ; tier/g nothing|anything ; row free without row|thing/G
 row !row @0.1 = thing/NA tier/NA
@@ -369,7 +369,7 @@ start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
-context of=other @0.1 = with|from|of kitchen/g ; len few ; on thing/pP not
+context of=other @0.1 = spot any ; with|from|of kitchen/g ; len few ; on thing/pP not
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; reason use|unknown remove|put ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
