@@ -2,6 +2,7 @@ import type { Concept, ConceptTable } from '../concepts/concepts.js';
 import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
 import { MAX_COUNT, millimetres, QUANTITIES } from './quantities.js';
+import { MAX_WALL, MIN_CENTIMETRES, WALLS } from './walls.js';
 
 /** A number that one of the children has. */
 const firstOf = (children: readonly Frame[], feature: string): number | undefined =>
@@ -26,15 +27,8 @@ export const MAX_DRAWERS = 5;
 const MAX_CHOICE = 20; // of one question, or of the kitchens before
 /** Places that narrow each other: «справа в углу у окна». */
 const MAX_PLACES = 3;
-/** Depths of a row that are said with its length, mm. */
-const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
-/** Walls that are said in centimetres without the word. */
-const MIN_CENTIMETRES = 100;
-const MAX_OFFSET = 1500;
 /** What numbers are said of besides the kitchen; «плита 50, посуды много» counts no dishes. */
 const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
-/** No wall is longer, m: such a number is an area. */
-const MAX_WALL = 12;
 
 /** What other rooms have too. */
 const FURNITURE = /^(base|cabinet|open_base|shelf|tall)$/;
@@ -147,6 +141,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
 
   return {
     ...QUANTITIES,
+    ...WALLS,
     modify,
     sized,
     counted,
@@ -158,7 +153,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
     /** «ящики только в одной тумбе, на 80 которая» */
     drawered: ([drawers, ...more]) => {
       const unit = more.find(isThing);
-      const width = unit?.['width'] ?? millimetres(more.find((child) => child['value']), 'width');
+      const width =
+        unit?.['width'] ??
+        millimetres(
+          more.find((child) => child['value']),
+          'width',
+        );
       const plain = text(drawers, 'concept') === 'drawers' && /^(base|cabinet)$/.test(text(unit, 'concept') ?? '');
       return plain && width && drawers?.['width'] === undefined ? { ...drawers, width } : undefined;
     },
@@ -270,39 +270,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const at = children.map((child) => text(child, 'at')).find(Boolean) ?? 'start';
       return { places: [...(wall ? [wall] : []), { at }] };
     },
-    /** «280x280 мм»: one unit for all. */
-    sides: (children) => {
-      const lengths = children.filter((child) => number(child, 'value') !== undefined);
-      const unit = text(lengths.at(-1), 'unit');
-      const shared =
-        unit !== undefined && lengths.every((len) => unit !== ((number(len, 'value') ?? 0) > MAX_WALL ? 'm' : 'mm'));
-      const [a, b, c] = lengths.map((len) => (shared && !len['unit'] ? { ...len, unit } : len));
-      return { a, b, ...(c ? { c } : {}) };
-    },
-    product: (children) => {
-      const size = children.find((child) => child['a']);
-      const sides = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));
-      // «гарнитур 2800х600х2140»: length, depth and height of a row.
-      const depth = millimetres(sides[1], 'width') ?? 0;
-      const row = depth >= MIN_DEPTH && depth <= MAX_DEPTH;
-      if (row && children.length < 2) return undefined;
-      const items = (row ? sides.slice(0, 1) : sides).map((len): Frame => ({ len }));
-      return { items, ...(row ? {} : { product: true }) };
-    },
-    /** «кухня прямая 360» */
-    straight: (children) => {
-      const [shape, len] = [text(children[0], 'shape'), children.at(-1)];
-      const value = number(len, 'value') ?? 0;
-      return shape === 'straight' && len && value >= MIN_CENTIMETRES && value < 1000
-        ? { shape, items: [{ len }] }
-        : undefined;
-    },
-    /** «60 слева»: no distance is measured from the middle, and hardly one is so long. */
-    from_side: (children) => {
-      const [len, side] = [part(children.at(-2), 'len') ?? children.at(-2), children.at(-1)];
-      const far = children.length < 3 && (millimetres(len, 'place') ?? 0) > MAX_OFFSET;
-      return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
-    },
     /** «первой слева»; «вторая слева» is no place. */
     outermost: ([which, side]) =>
       (number(which, 'ordinal') ?? 1) === 1
@@ -312,22 +279,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
     from_hand: (children) => {
       const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
       return hand && { direction: hand === 'left' ? 'left_to_right' : 'right_to_left' };
-    },
-    ends: (children) => {
-      const out: Record<string, string> = {};
-      let waiting: string[] = [];
-      let end = '';
-      for (const child of children) {
-        const [hand, kind] = [text(child, 'hand'), text(child, 'closes')];
-        if (kind) {
-          end = kind;
-          for (const one of waiting) out[one] = kind;
-          waiting = [];
-        } else if (hand) waiting.push(hand);
-      }
-      for (const one of waiting) out[one] = end;
-      if (!out['left'] && !out['right']) Object.assign(out, { left: end, right: end });
-      return end === '' || out['centre'] ? undefined : out;
     },
     row: (children) => {
       const tier = children.find((child) => child['tier'] && !isThing(child));
