@@ -1,7 +1,8 @@
 import type { Concept, ConceptTable } from '../concepts/concepts.js';
 import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
-import { millimetres, QUANTITIES } from './quantities.js';
+import { MAX_COUNT, millimetres, QUANTITIES } from './quantities.js';
+import { MAX_WALL, MIN_CENTIMETRES, WALLS } from './walls.js';
 
 /** A number that one of the children has. */
 const firstOf = (children: readonly Frame[], feature: string): number | undefined =>
@@ -22,25 +23,17 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
   return singular && gender && shown && !shown.includes(gender) ? undefined : common;
 }
 
-const MAX_COUNT = 20;
 export const MAX_DRAWERS = 5;
 const MAX_CHOICE = 20; // of one question, or of the kitchens before
 /** Places that narrow each other: «справа в углу у окна». */
 const MAX_PLACES = 3;
-/** Money that is said without its unit; no length is written so. */
-const MIN_MONEY = 15_000;
-/** Depths of a row that are said with its length, mm. */
-const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
-/** Walls that are said in centimetres without the word. */
-const MIN_CENTIMETRES = 100;
-const MAX_OFFSET = 1500;
 /** What numbers are said of besides the kitchen; «плита 50, посуды много» counts no dishes. */
 const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
-/** No wall is longer, m: such a number is an area. */
-const MAX_WALL = 12;
 
 /** What other rooms have too. */
 const FURNITURE = /^(base|cabinet|open_base|shelf|tall)$/;
+
+const SHELVES = /^(shelf|open_base)$/;
 
 /** Whether a property may be said of a thing. */
 export function mayBe(concept: Concept, property: Frame): boolean {
@@ -148,6 +141,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
 
   return {
     ...QUANTITIES,
+    ...WALLS,
     modify,
     sized,
     counted,
@@ -156,6 +150,18 @@ export function computationsOf(concepts: ConceptTable): Computations {
     stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
     /** «НШ60 (плита)» */
     filled: (children) => (text(children[0], 'concept') === 'niche' ? together(children) : undefined),
+    /** «ящики только в одной тумбе, на 80 которая» */
+    drawered: ([drawers, ...more]) => {
+      const unit = more.find(isThing);
+      const width =
+        unit?.['width'] ??
+        millimetres(
+          more.find((child) => child['value']),
+          'width',
+        );
+      const plain = text(drawers, 'concept') === 'drawers' && /^(base|cabinet)$/.test(text(unit, 'concept') ?? '');
+      return plain && width && drawers?.['width'] === undefined ? { ...drawers, width } : undefined;
+    },
     /** «духовка и микроволновка в одном пенале» */
     cohoused: (children) => {
       const [one, other, unit] = children.filter(isThing);
@@ -190,6 +196,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const thing = children.find(isThing);
       return thing && thing['fuel'] === undefined ? { ...thing, refused: true } : undefined;
     },
+    /** «муж повесит полки сам»: they are not ours; of what we make it is only the work. */
+    by_self: (children) => {
+      const thing = children.find(isThing);
+      return SHELVES.test(text(thing, 'concept') ?? '') ? { ...thing, refused: true } : undefined;
+    },
+    /** «плита газовая, духовка в ней электрическая»: it is part of the stove. */
+    own_oven: ([thing]) => (text(thing, 'concept') === 'oven' ? EMPTY : undefined),
     last: (children) => children.at(-1),
     first: (children) => children[0],
     /** «не встроенный», «не газовая» */
@@ -257,51 +270,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const at = children.map((child) => text(child, 'at')).find(Boolean) ?? 'start';
       return { places: [...(wall ? [wall] : []), { at }] };
     },
-    /** «280x280 мм»: one unit for all. */
-    sides: (children) => {
-      const lengths = children.filter((child) => number(child, 'value') !== undefined);
-      const unit = text(lengths.at(-1), 'unit');
-      const shared =
-        unit !== undefined && lengths.every((len) => unit !== ((number(len, 'value') ?? 0) > MAX_WALL ? 'm' : 'mm'));
-      const [a, b, c] = lengths.map((len) => (shared && !len['unit'] ? { ...len, unit } : len));
-      return { a, b, ...(c ? { c } : {}) };
-    },
-    product: (children) => {
-      const size = children.find((child) => child['a']);
-      const sides = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));
-      // «гарнитур 2800х600х2140»: length, depth and height of a row.
-      const depth = millimetres(sides[1], 'width') ?? 0;
-      const row = depth >= MIN_DEPTH && depth <= MAX_DEPTH;
-      if (row && children.length < 2) return undefined;
-      const items = (row ? sides.slice(0, 1) : sides).map((len): Frame => ({ len }));
-      return { items, ...(row ? {} : { product: true }) };
-    },
-    /** «кухня прямая 360» */
-    straight: (children) => {
-      const [shape, len] = [text(children[0], 'shape'), children.at(-1)];
-      const value = number(len, 'value') ?? 0;
-      return shape === 'straight' && len && value >= MIN_CENTIMETRES && value < 1000
-        ? { shape, items: [{ len }] }
-        : undefined;
-    },
-    each: (children) => {
-      const len = children.at(-1);
-      const count = number(children[0], 'value') ?? 2;
-      if (!len || count < 2 || count > 3) return undefined;
-      return { items: Array.from({ length: count }, (): Frame => ({ len })) };
-    },
-    /** «боковые по 2,1» */
-    flanks: (children) => {
-      const len = children.find((child) => number(child, 'value') !== undefined);
-      return len && { items: ['left', 'right'].map((wall): Frame => ({ len, wall })) };
-    },
-    /** «60 слева»: no distance is measured from the middle, and hardly one is so long. */
-    from_side: (children) => {
-      const [len, side] = [part(children.at(-2), 'len') ?? children.at(-2), children.at(-1)];
-      const far = children.length < 3 && (millimetres(len, 'place') ?? 0) > MAX_OFFSET;
-      return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
-    },
-    two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
     /** «первой слева»; «вторая слева» is no place. */
     outermost: ([which, side]) =>
       (number(which, 'ordinal') ?? 1) === 1
@@ -311,22 +279,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
     from_hand: (children) => {
       const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
       return hand && { direction: hand === 'left' ? 'left_to_right' : 'right_to_left' };
-    },
-    ends: (children) => {
-      const out: Record<string, string> = {};
-      let waiting: string[] = [];
-      let end = '';
-      for (const child of children) {
-        const [hand, kind] = [text(child, 'hand'), text(child, 'closes')];
-        if (kind) {
-          end = kind;
-          for (const one of waiting) out[one] = kind;
-          waiting = [];
-        } else if (hand) waiting.push(hand);
-      }
-      for (const one of waiting) out[one] = end;
-      if (!out['left'] && !out['right']) Object.assign(out, { left: end, right: end });
-      return end === '' || out['centre'] ? undefined : out;
     },
     row: (children) => {
       const tier = children.find((child) => child['tier'] && !isThing(child));
@@ -342,6 +294,15 @@ export function computationsOf(concepts: ConceptTable): Computations {
         ...formOf(tier ?? thing ?? EMPTY),
       };
     },
+    /** «остальное внизу с дверками», «только ящики»: the units of the lower row that nothing else was said of. */
+    all_doors: (children) =>
+      children.some((child) => text(child, 'tier') === 'wall' || text(child, 'level') === 'wall')
+        ? undefined
+        : { tier: 'base', units: { concept: 'base' } },
+    all_drawers: ([, units = {}]) =>
+      text(units, 'concept') === 'drawers' && units['width'] === undefined && !flag(units, 'refused')
+        ? { tier: 'base', units: meaningOf(units) }
+        : undefined,
     /** «на пеналах» */
     tall_level: ([, units]) => (text(units, 'concept') === 'tall' ? { level: 'tall' } : undefined),
     /** «внизу и на пеналах» */
@@ -357,15 +318,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const units = children.find(isThing);
       const level = text(children[0], 'level') ?? 'base';
       return units && { tier: level, units };
-    },
-    bundle: (children) => {
-      const [a, b] = children.filter((child) => number(child, 'value') !== undefined);
-      const [count, width] = b ? (children[0] === a ? [a, b] : [b, a]) : [undefined, a];
-      const mm = millimetres(width, 'width') ?? 0;
-      const many = number(count, 'value');
-      if (mm < 100 || mm > 1200 || (many !== undefined && (!Number.isInteger(many) || many > MAX_COUNT)))
-        return undefined;
-      return { width: mm, ...(many === undefined ? {} : { count: many }) };
     },
     turn: (children) => {
       const turn = firstOf(children, 'ordinal') ?? 1;
@@ -385,7 +337,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const counts = COUNTED.has(of ?? '') && !isLarge;
       return counts && Number.isInteger(value) ? word : undefined;
     },
-    money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
     large: ([len]) =>
       text(len, 'unit') === 'm' && (number(len, 'value') ?? 0) > MAX_WALL ? { of: 'other' } : undefined,
   };

@@ -40,19 +40,19 @@ thing !modify @0.2 = thing tier
 mod diagonal=true !nothing @-0.5 = under corner/i num degree
 mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
 mod usual=true = usual_kind
-mod !nothing = any_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
 mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
+mod !nothing = any_kind ; on? length_word bowls ; on? num burners ; at filler? num burners ; with num? any_kind? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
-mod !property = with|on fuel
+mod !property = with|on|top|above|below fuel
 mod supply=true = fuel in home ; in home fuel
+mod !own_oven = thing/nN in it mod? ; thing/nN mod in it
 mod !contrast = not mod comma? but? mod
 mod !first = fuel comma? but? not fuel ; built comma? but? not built
 thing !modify @0.07 = mod thing
@@ -69,6 +69,7 @@ thing !uppers @0.1 = num tier/gGnN
 thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
+thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
@@ -81,6 +82,7 @@ thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want d
 thing concept=base @0.3 = usual_kind with? doors
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
+thing !by_self @-0.6 = fixes thing/aA self? ; thing/aA context_word? fixes self? ; thing/aA context_word? self fixes ; fixed thing/aA self ; thing/aA context_word? fixed self ; thing/aA context_word? self fixed
 thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
@@ -97,8 +99,7 @@ bundle !bundle @0.3 = num every len
 bundle !bundle @0.4 = every len
 measure measure=width = width obst|it/g? len>len ; len>len in? width ; opening len>len
 measure measure=height = height obst|it/g? len>len ; len>len in? height
-measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len
-measure measure=bottom = sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
+measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len ; sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
 measure measure=along = len>len along wall
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
@@ -124,18 +125,16 @@ spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand ed
 spot at=side end=true agrees=true = extreme side
 spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side toward=true = to_side
-spot at=side end=true @0.1 = side extreme
+spot at=side end=true @0.1 = side extreme ; hand edge/n
 spot at=end = in|on end ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=end @0.4 = last
 spot at=end @0.2 = far_side edge|end
 spot at=side end=true hand=any @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
-spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
-spot at=beside = by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
+spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
 spot at=offset = between it/i and hand? corner/i room_noun? len>len
-spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g
-spot at=offset = from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
+spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
 spot at=offset = from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
@@ -160,7 +159,7 @@ spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with oth
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
-spot at=corner @0.4 = hand corner/n
+spot at=corner @0.4 = under corner/i ; hand|straight_on corner/n
 spot !in_corner = in thing/paPAdD
 spot !from_side @0.5 = from? len>len side
 spot at=shift = on len>len to_side ; to_side on? len>len
@@ -176,6 +175,7 @@ wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @0.05 = starts place
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
+spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
 spot !on_wall @-0.5 = on|along wall? wall_letter
@@ -239,9 +239,10 @@ row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
 row only=true = only row
 row = row with thing/I>units ; all|rest row
 row !row = tier/NGDAIP thing/NGDAIP
+row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
+row !all_drawers @-0.2 = only thing/N
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
-row none=true tier=wall = above anything not hang|put|want
-row none=true tier=wall = anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
+row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above
 row none=true tier=wall @0.2 = not hang ; above free ; tier/g nothing|anything ; row free without row|thing/G
 row !row @0.1 = thing/NA tier/NA
@@ -326,8 +327,7 @@ undo what=all = restore all change_noun?
 undo !turn = restore ordinal variant_noun
 undo !steps = restore comma? comma? both|num last? change_noun
 undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect ; restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
-undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before
-undo @0.1 = thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
+undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before ; thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
 undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun
 undo aspect_part=handles = restore as_before? handle_noun
 undo aspect_part=lighting = restore as_before? light
@@ -369,7 +369,7 @@ start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
-context of=other @0.1 = with|from|of kitchen/g ; len few ; on thing/pP not
+context of=other @0.1 = spot any ; with|from|of kitchen/g ; len few ; on thing/pP not
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; reason use|unknown remove|put ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?

@@ -26,6 +26,11 @@ export function millimetres(length: Frame | undefined, role: Role): number | und
   return Math.round(value * factor);
 }
 
+/** Nobody names more of one thing. */
+export const MAX_COUNT = 20;
+/** Money that is said without its unit; no length is written so. */
+const MIN_MONEY = 15_000;
+
 const isSpoken = (frame: Frame | undefined): boolean => number(frame, 'rank') !== undefined;
 const TEENS = { min: 10, max: 19 };
 
@@ -100,4 +105,27 @@ export const QUANTITIES = {
     const [low, high] = [number(a, 'value') ?? 0, number(b, 'value') ?? 0];
     return low < high ? { value: low, upper: high, approximate: true, ...(unit ? { unit } : {}) } : undefined;
   },
+  each: (children: readonly Frame[]) => {
+    const len = children.at(-1);
+    const count = number(children[0], 'value') ?? 2;
+    if (!len || count < 2 || count > 3) return undefined;
+    return { items: Array.from({ length: count }, (): Frame => ({ len })) };
+  },
+  /** «боковые по 2,1» */
+  flanks: (children: readonly Frame[]) => {
+    const len = children.find((child) => number(child, 'value') !== undefined);
+    return len && { items: ['left', 'right'].map((wall): Frame => ({ len, wall })) };
+  },
+  two: ([a, , b]: readonly Frame[]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
+  bundle: (children: readonly Frame[]) => {
+    const [a, b] = children.filter((child) => number(child, 'value') !== undefined);
+    const [count, width] = b ? (children[0] === a ? [a, b] : [b, a]) : [undefined, a];
+    const mm = millimetres(width, 'width') ?? 0;
+    const many = number(count, 'value');
+    if (mm < 100 || mm > 1200 || (many !== undefined && (!Number.isInteger(many) || many > MAX_COUNT)))
+      return undefined;
+    return { width: mm, ...(many === undefined ? {} : { count: many }) };
+  },
+  money: (children: readonly Frame[]) =>
+    (number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined,
 };

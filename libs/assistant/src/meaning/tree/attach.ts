@@ -271,6 +271,8 @@ const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes
 
 const TAKEN = new Set(['want', 'put', 'make']);
 
+const isRefusal = (act: Edge | undefined): boolean => text(act?.frame, 'act') === 'refuse';
+
 function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
   const own = costs.isLeading(edge) ? resolved(h) : h;
@@ -278,12 +280,15 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «3 метра, хотя давайте 2,8» takes no refusal back.
   const isIdle = flag(edge.frame, 'revives') && head?.act === undefined;
   // «не делаем, хотя нет, делаем»: what is refused is not refused by way of correction.
-  const isSame = h.correcting && [head?.act, edge].every((act) => text(act?.frame, 'act') === 'refuse');
+  const isSame = h.correcting && isRefusal(head?.act) && isRefusal(edge);
   const cost = h.cost + costs.PHRASE / 2 + edge.cost + (isIdle || isSame ? costs.NOTHING_REFUSED : 0);
   const base = { ...own, cost, barrier: 0, link: undefined, correcting: false };
   // «60, хотя не, берём 45»: what is wanted comes.
   if (h.correcting && head && !head.act && TAKEN.has(text(edge.frame, 'act') ?? ''))
     go({ ...h, cost: h.cost + costs.PARTICLE + edge.cost });
+  // «ящики не ставьте, не люблю»: refused twice.
+  if (head && isRefusal(head.act) && isRefusal(edge) && flag(edge.frame, 'follows') && h.pending.length === 0)
+    go({ ...h, cost, head: { ...head, kids: [...head.kids, edge] }, barrier: 0, link: undefined });
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;

@@ -104,6 +104,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (kind === 'size' && concept && !SIDES.some((side) => isWidth(millimetres(part(said, side), 'width') ?? -1)))
     return false;
   if (measure === 'along' && category !== 'obst') return false;
+  // «плита …, верх газовый»: no row cooks.
+  if (category === 'row' && said['fuel'] !== undefined) return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
   // «плита сверху» is nowhere, «снизу мойка» where it always is.
   const isThere = concept?.tier === 'tall' ? said['level'] === 'base' : concept?.tier === said['level'];

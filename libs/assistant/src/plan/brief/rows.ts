@@ -93,12 +93,15 @@ export const isLowerOnly = (wishes: Wishes): boolean =>
 export function rowEdits(order: Order, { rows, things, refused }: Wishes): Edit[] {
   const edits: Edit[] = [];
   const hood = things.some(({ thing }) => kindOf(thing) === 'hood');
+  // «ящики 80, остальное с дверками»: those stay drawers.
+  const drawn = things.flatMap(({ thing }) => (thing.concept === 'drawers' ? meant(order, thing) : []));
+  const others = standingOf(order).units.filter(({ id }) => !drawn.some((unit) => unit.id === id));
   for (const { tier, act, over, hand, units, walls, source } of rows) {
     if (act === 'want' && tier === 'wall' && over?.length) edits.push(...keepOnlyOver(order, over));
     if (act === 'want' && tier === 'wall' && hand && !order.room.walls[1]) edits.push(...keepOnlySide(order, hand));
     if (act === 'refuse' && tier === 'wall' && !walls && hood)
       edits.push(...keepOnlyOver(order, [{ concept: 'cooker', source }]));
-    if (act === 'want' && units && !units.count) edits.push(...unitsOf(order, tier, units));
+    if (act === 'want' && units && !units.count) edits.push(...unitsOf(order, tier, units, others));
   }
   const drawers = refused.find(({ concept }) => concept === 'drawers');
   if (drawers && !things.some(({ thing }) => thing.concept === 'drawers'))

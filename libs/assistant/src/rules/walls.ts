@@ -1,0 +1,63 @@
+import { type Frame, number, part, text } from './frame.js';
+import { millimetres } from './quantities.js';
+
+/** No wall is longer, m: such a number is an area. */
+export const MAX_WALL = 12;
+/** Walls that are said in centimetres without the word. */
+export const MIN_CENTIMETRES = 100;
+/** Depths of a row that are said with its length, mm. */
+const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
+const MAX_OFFSET = 1500;
+
+/** Computations over sizes, walls and their ends, by their names in the grammar. */
+export const WALLS = {
+  /** «280x280 мм»: one unit for all. */
+  sides: (children: readonly Frame[]) => {
+    const lengths = children.filter((child) => number(child, 'value') !== undefined);
+    const unit = text(lengths.at(-1), 'unit');
+    const shared =
+      unit !== undefined && lengths.every((len) => unit !== ((number(len, 'value') ?? 0) > MAX_WALL ? 'm' : 'mm'));
+    const [a, b, c] = lengths.map((len) => (shared && !len['unit'] ? { ...len, unit } : len));
+    return { a, b, ...(c ? { c } : {}) };
+  },
+  product: (children: readonly Frame[]) => {
+    const size = children.find((child) => child['a']);
+    const sides = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));
+    // «гарнитур 2800х600х2140»: length, depth and height of a row.
+    const depth = millimetres(sides[1], 'width') ?? 0;
+    const row = depth >= MIN_DEPTH && depth <= MAX_DEPTH;
+    if (row && children.length < 2) return undefined;
+    const items = (row ? sides.slice(0, 1) : sides).map((len): Frame => ({ len }));
+    return { items, ...(row ? {} : { product: true }) };
+  },
+  /** «кухня прямая 360» */
+  straight: (children: readonly Frame[]) => {
+    const [shape, len] = [text(children[0], 'shape'), children.at(-1)];
+    const value = number(len, 'value') ?? 0;
+    return shape === 'straight' && len && value >= MIN_CENTIMETRES && value < 1000
+      ? { shape, items: [{ len }] }
+      : undefined;
+  },
+  /** «60 слева»: no distance is measured from the middle, and hardly one is so long. */
+  from_side: (children: readonly Frame[]) => {
+    const [len, side] = [part(children.at(-2), 'len') ?? children.at(-2), children.at(-1)];
+    const far = children.length < 3 && (millimetres(len, 'place') ?? 0) > MAX_OFFSET;
+    return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
+  },
+  ends: (children: readonly Frame[]) => {
+    const out: Record<string, string> = {};
+    let waiting: string[] = [];
+    let end = '';
+    for (const child of children) {
+      const [hand, kind] = [text(child, 'hand'), text(child, 'closes')];
+      if (kind) {
+        end = kind;
+        for (const one of waiting) out[one] = kind;
+        waiting = [];
+      } else if (hand) waiting.push(hand);
+    }
+    for (const one of waiting) out[one] = end;
+    if (!out['left'] && !out['right']) Object.assign(out, { left: end, right: end });
+    return end === '' || out['centre'] ? undefined : out;
+  },
+};
