@@ -159,7 +159,7 @@ spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with oth
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
-spot at=corner @0.4 = under corner/i ; hand|straight_on corner/n
+spot at=corner @0.4 = hand|straight_on corner/n
 spot !in_corner = in thing/paPAdD
 spot !from_side @0.5 = from? len>len side
 spot at=shift = on len>len to_side ; to_side on? len>len

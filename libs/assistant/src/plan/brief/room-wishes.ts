@@ -125,8 +125,10 @@ function placesWith(known: readonly Place[], all: readonly Place[]): Place[] {
   const side = said.find((place) => place.at === 'side' || place.at === 'corner');
   const hand = side?.at === 'side' || side?.at === 'corner' ? side.hand : undefined;
   const sided = hand === 'left' || hand === 'right' ? hand : undefined;
+  const isOtherEnd = (a: Place, b: Place): boolean =>
+    a.at === 'offset' && b.at === 'offset' && a.from !== b.from && a.from !== 'unsaid' && b.from !== 'unsaid';
   const kept = known
-    .filter((place) => !said.some(({ at }) => at === place.at))
+    .filter((place) => !said.some((one) => one.at === place.at && !isOtherEnd(one, place)))
     .map((place) =>
       sided && place.at === 'offset' && place.from === 'unsaid'
         ? { ...place, from: sided }

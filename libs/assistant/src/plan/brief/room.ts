@@ -25,7 +25,8 @@ const MAX_STRAIGHT_MM = 6000;
 
 /** The walls of a kitchen from left to right, or what has to be asked to know them. */
 export function wallsOf(wishes: Wishes): Resolved {
-  const { lengths, unclear, room, approximate } = wishes;
+  const { unclear, room, approximate } = wishes;
+  const lengths = wishes.lengths.length > 0 ? wishes.lengths : wishes.obstacles.flatMap(measuredAcross).slice(0, 1);
   const known = lengths.map(({ mm }) => mm);
   if (unclear) return { ok: false, ask: { ask: 'units', ...unclear } };
   const odd = known.find((mm) => !isWallLength(mm));
@@ -33,7 +34,7 @@ export function wallsOf(wishes: Wishes): Resolved {
   if (room && lengths.length > 0) return { ok: false, ask: { ask: 'room', known } };
   if (wishes.shape === 'straight' && approximate && lengths.length === 2)
     return built([Math.min(...known)], 'straight', wishes);
-  const shape = wishes.shape ?? shapeBy(wishes);
+  const shape = wishes.shape ?? shapeBy({ ...wishes, lengths });
   // «кухня 9 метров» may be its area.
   if (lengths.length === 0 || (wishes.shape === undefined && shape === 'straight' && (known[0] ?? 0) > MAX_STRAIGHT_MM))
     return { ok: false, ask: { ask: 'length', shapeToo: wishes.shape === undefined, known: [], ...given({ shape }) } };
@@ -46,6 +47,14 @@ export function wallsOf(wishes: Wishes): Resolved {
     shape,
     wishes,
   );
+}
+
+/** The wall of which all parts were measured: «от левого угла до окна 110, окно 120, до правого 90». */
+function measuredAcross({ places, width }: ObstacleSaid): Length[] {
+  const from = (side: Side): number | undefined =>
+    places.flatMap((place) => (place.at === 'offset' && place.from === side ? [place.mm] : []))[0];
+  const [left, right] = [from('left'), from('right')];
+  return left === undefined || right === undefined || width === undefined ? [] : [{ mm: left + width + right }];
 }
 
 function built(lengths: readonly number[], shape: Shape, wishes: Wishes): Resolved {
