@@ -9,7 +9,7 @@ import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
  * edges of a category, one for each key, and at most `MAX_EDGES` edges and `MAX_ACTIVE` unfinished rules end at one token,
  * the shortest first: time is linear in the length of the text.
  */
-const MAX_SPAN = 12;
+const MAX_SPAN = 16;
 const MAX_ALTERNATIVES = 3;
 const MAX_EDGES = 64;
 const MAX_ACTIVE = 100;

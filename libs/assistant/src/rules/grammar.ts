@@ -77,6 +77,7 @@ thing !filled = thing comma|dash? thing
 thing !first @0.05 = thing instead len|mod
 thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands ; it/gG
+thing concept=it @-0.2 = place_noun keep? under it/aA
 thing !apposed @0.3 = thing thing
 thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
 thing concept=base @0.3 = usual_kind with? doors
@@ -133,9 +134,7 @@ spot at=side end=true hand=any @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
-spot at=offset = between it/i and hand? corner/i room_noun? len>len
-spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
-spot at=offset = from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
+spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
@@ -309,7 +308,7 @@ act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
-edit edit=replace = thing>old place>among replace on thing>by ; replace thing>old place>among on thing>by
+edit edit=replace = thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by
 edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
 edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
@@ -380,6 +379,7 @@ context of=time @0.4 = not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
+context of=other @-0.5 = under|in colour_noun topic|unknown
 context of=address @0.6 = from|of|in proper
 context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
