@@ -4,8 +4,9 @@ import type { Edge } from '../rules/chart.js';
 import { flag } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { isIts } from './gather.js';
-import { type Mention, type ObstacleRef, type Place, type Statement, thingsAt, type WallRef } from './meaning.js';
+import { type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
 import { ANAPHOR, kidsOf, type SourceOf } from './mentions.js';
+import { wallsOfPlaces, withinWalls } from './room.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Statements of a message, and the index of that of each phrase. */
@@ -302,6 +303,9 @@ function resolved(all: Statement[]): void {
       // «встроенный не надо, свой 65», «ниша под холодильник, он 60»
       else if (open && said.act === 'want')
         all[i] = { ...said, places: said.places.map(settled), thing: { ...said.thing, concept: last.concept } };
+      // «посудомойка 60, её привезут нескоро. Сделайте место под неё на 45»
+      else if (said.act === 'want' && said.thing.width && last && 'concept' in last)
+        resized(all, i, { ...said, thing: { ...said.thing, concept: last.concept } });
       else if (said.act !== 'want' && last && !unwant(all, said.act, last, i) && 'concept' in last)
         all[i] = { ...said, thing: { ...said.thing, concept: last.concept } };
     } else if (said.say === 'question') named.push(...said.things);
@@ -320,10 +324,22 @@ function resolved(all: Statement[]): void {
           source: said.source,
         };
     } else if (said.say === 'edit' && 'places' in said.edit) {
-      all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(settled) } };
-      named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
+      const last = named.at(-1);
+      const things = said.edit.things.map((thing) =>
+        thing.concept === ANAPHOR && last && 'concept' in last ? { ...thing, concept: last.concept } : thing,
+      );
+      all[i] = { ...said, edit: { ...said.edit, things, places: said.edit.places.map(settled) } };
+      named.push(...things.filter(({ concept }) => concept !== ANAPHOR));
     }
   }
+}
+
+/** A thing that was spoken of before, with another width: the last word. */
+function resized(all: Statement[], at: number, said: Thing): void {
+  const before = all.findLastIndex((one, i) => i < at && isSaid(one, 'want', said.thing.concept));
+  const { source } = all[before] ?? said;
+  if (before >= 0) all[before] = { say: 'context', of: 'other', source };
+  all[at] = said;
 }
 
 /** «шкаф под неё нужен 80»: the cabinet of what stands on it; in the place of a hood it hangs. */
@@ -353,40 +369,4 @@ function unwant(all: Statement[], act: 'refuse' | 'elsewhere', named: Mention | 
   if (said?.say === 'thing' && said.act === 'want') all[index] = { ...said, act };
   if (said?.say === 'obstacle') all[index] = { ...said, act: 'gone' };
   return index >= 0;
-}
-
-/** Walls on which something is said to be. */
-function wallsIn(said: Statement): readonly WallRef[] {
-  if (said.say === 'row') return said.walls ?? [];
-  const own = said.say === 'obstacle' ? said.obstacle : said.say === 'edit' ? said.edit : said;
-  return 'places' in own ? own.places.flatMap((place) => (place.at === 'wall' ? [place.wall] : [])) : [];
-}
-
-/** «на стене 3 м окно», «навесные шкафы на стену 2,4 м»: the only word about the length of the wall. */
-function wallsOfPlaces(all: Statement[]): void {
-  if (all.some(({ say }) => say === 'walls')) return;
-  const lengths = new Map<number, Statement>();
-  for (const said of all)
-    for (const wall of wallsIn(said)) if (typeof wall === 'object') lengths.set(wall.length, said);
-  const [first] = lengths.values();
-  if (first) all.push({ say: 'walls', lengths: [...lengths.keys()].map((mm) => ({ mm })), source: first.source });
-}
-
-/** Bare numbers that are read as centimetres: «300х300» on a wall of 2900 is in millimetres. */
-const [MIN_BARE_MM, MAX_BARE_MM] = [1000, 3500];
-
-/** Sizes of obstacles that their wall is too short for were said in millimetres. */
-function withinWalls(all: Statement[]): void {
-  const longest = Math.max(0, ...all.flatMap((said) => (said.say === 'walls' ? said.lengths.map(({ mm }) => mm) : [])));
-  for (const [i, said] of all.entries()) {
-    if (said.say !== 'obstacle' || longest === 0) continue;
-    const { obstacle } = said;
-    const [offset = 0] = obstacle.places.flatMap((place) => (place.at === 'offset' ? [place.mm] : []));
-    if ((obstacle.width ?? 0) + offset <= longest) continue;
-    const less = (mm: number): number => (mm >= MIN_BARE_MM && mm <= MAX_BARE_MM ? mm / 10 : mm);
-    const { width, depth } = obstacle;
-    const places = obstacle.places.map((place) => (place.at === 'offset' ? { ...place, mm: less(place.mm) } : place));
-    const sizes = given({ width: width && less(width), depth: depth && less(depth) });
-    all[i] = { ...said, obstacle: { ...obstacle, ...sizes, places } };
-  }
 }

@@ -113,3 +113,39 @@ export function rowOf({ edge, kids }: Node, places: readonly Place[], sourceOf: 
     }),
   };
 }
+
+/** Walls on which something is said to be. */
+function wallsIn(said: Statement): readonly WallRef[] {
+  if (said.say === 'row') return said.walls ?? [];
+  const own = said.say === 'obstacle' ? said.obstacle : said.say === 'edit' ? said.edit : said;
+  return 'places' in own ? own.places.flatMap((place) => (place.at === 'wall' ? [place.wall] : [])) : [];
+}
+
+/** «на стене 3 м окно», «навесные шкафы на стену 2,4 м»: the only word about the length of the wall. */
+export function wallsOfPlaces(all: Statement[]): void {
+  if (all.some(({ say }) => say === 'walls')) return;
+  const lengths = new Map<number, Statement>();
+  for (const said of all)
+    for (const wall of wallsIn(said)) if (typeof wall === 'object') lengths.set(wall.length, said);
+  const [first] = lengths.values();
+  if (first) all.push({ say: 'walls', lengths: [...lengths.keys()].map((mm) => ({ mm })), source: first.source });
+}
+
+/** Bare numbers that are read as centimetres: «300х300» on a wall of 2900 is in millimetres. */
+const [MIN_BARE_MM, MAX_BARE_MM] = [1000, 3500];
+
+/** Sizes of obstacles that their wall is too short for were said in millimetres. */
+export function withinWalls(all: Statement[]): void {
+  const longest = Math.max(0, ...all.flatMap((said) => (said.say === 'walls' ? said.lengths.map(({ mm }) => mm) : [])));
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'obstacle' || longest === 0) continue;
+    const { obstacle } = said;
+    const [offset = 0] = obstacle.places.flatMap((place) => (place.at === 'offset' ? [place.mm] : []));
+    if ((obstacle.width ?? 0) + offset <= longest) continue;
+    const less = (mm: number): number => (mm >= MIN_BARE_MM && mm <= MAX_BARE_MM ? mm / 10 : mm);
+    const { width, depth } = obstacle;
+    const places = obstacle.places.map((place) => (place.at === 'offset' ? { ...place, mm: less(place.mm) } : place));
+    const sizes = given({ width: width && less(width), depth: depth && less(depth) });
+    all[i] = { ...said, obstacle: { ...obstacle, ...sizes, places } };
+  }
+}

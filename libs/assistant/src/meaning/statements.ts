@@ -202,10 +202,9 @@ export class Statements extends Told {
     if (thing.concept === 'sink' && thing.diagonal) {
       this.say({ say: 'outside', name: 'мойка-трапеция' }, node);
       const kids = node.kids.filter((kid) => !flag(kid.frame, 'diagonal'));
-      return this.#thing(
-        { ...node, edge: { ...node.edge, frame: { ...node.edge.frame, diagonal: undefined } }, kids },
-        act,
-      );
+      const edge: Edge = { ...node.edge, frame: { ...node.edge.frame, diagonal: undefined } };
+      this.#thing({ ...node, edge, kids }, act);
+      return;
     }
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = placesSaid(node.kids, this.sourceOf, edited);
@@ -218,7 +217,8 @@ export class Statements extends Told {
     if (act === 'refuse' && flag(node.act?.frame, 'placing') && conceptOf(thing.concept)?.kind && places.length > 0) {
       const away = places.flatMap((place) => (place.at === 'beside' ? [{ ...place, at: 'apart' as const }] : []));
       const told = away.length > 0 ? node.kids : node.kids.filter((kid) => !isPlace(kid));
-      return this.add({ say: 'thing', act: 'want', thing, places: away }, node.edge, ...told);
+      this.add({ say: 'thing', act: 'want', thing, places: away }, node.edge, ...told);
+      return;
     }
     const row = thing.concept === 'mezzanine' && thing.width === undefined && thing.count === undefined;
     if (places.some(({ at }) => at === 'shift'))

@@ -74,6 +74,7 @@ thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
+thing !last @-0.2 = about thing/gGdD
 thing !first @0.05 = thing instead len|mod
 thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands ; it/gG
@@ -232,8 +233,7 @@ ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len
 ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
 ends !ends = wall with both side_noun ; with both side_noun wall ; between num? wall/GI
-ends !ends @0.3 = side wall
-ends !ends @0.5 = wall/nN side
+ends !ends @0.4 = side wall ; wall/nN side
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
 row only=true = only row
 row = row with thing/I>units ; all|rest row
