@@ -1,7 +1,7 @@
 import { isNiche, isOpenShelf, isSameKitchen, nodeUnit } from '#libs/furniture';
 import { codeOf, conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
-import { isInSequence, type Mention } from '../meaning/meaning.js';
+import { isInSequence, type Mention, type Place } from '../meaning/meaning.js';
 import { isAt } from '../plan/brief/places.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
 import { finishOf, type Painted } from '../units/changes.js';
@@ -109,7 +109,8 @@ function isInProportion({ walls, floor }: Standing, apart: boolean): boolean {
 
 function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order }: Standing): boolean {
   const alike = order.obstacles.filter((one) => one.kind === obstacle.kind);
-  if (gone) return alike.length === 0;
+  const isElsewhere = order.room.walls.length === 1 && obstacle.places.some(isOnOther);
+  if (gone || isElsewhere) return alike.length === 0;
   const others = order.obstacles.filter((one) => one.kind !== obstacle.kind);
   const ready = obstacleOf(obstacle, order.room.walls, others);
   const said = ready.ok ? ready.obstacle : undefined;
@@ -120,6 +121,9 @@ function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order }: Sta
       (obstacle.bottom === undefined || isNear(Number(one.bottom), obstacle.bottom)),
   );
 }
+
+/** Of a straight kitchen another wall is none. */
+const isOnOther = (place: Place): boolean => place.at === 'wall' && place.wall === 'other';
 
 function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolean {
   const kind = conceptOf(thing.concept)?.kind;

@@ -201,9 +201,8 @@ export class Statements extends Told {
     // «мойка в трапециевидном шкафу»: corner sinks have straight doors.
     if (thing.concept === 'sink' && thing.diagonal) {
       this.say({ say: 'outside', name: 'мойка-трапеция' }, node);
-      const kids = node.kids.filter((kid) => !flag(kid.frame, 'diagonal'));
       const edge: Edge = { ...node.edge, frame: { ...node.edge.frame, diagonal: undefined } };
-      this.#thing({ ...node, edge, kids }, act);
+      this.#thing({ ...node, edge, kids: node.kids.filter((kid) => !flag(kid.frame, 'diagonal')) }, act);
       return;
     }
     const edited = this.all.some(({ say }) => say === 'edit');
@@ -256,8 +255,9 @@ export class Statements extends Told {
       this.say({ say: 'shape', shape, ...(not ? { not: true } : {}) }, node);
   }
 
-  #obstacle(node: Node, gone: boolean): void {
+  #obstacle(node: Node, refused: boolean): void {
     const { edge, kids } = node;
+    const gone = refused || flag(edge.frame, 'gone') === true;
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
     // «там вода подведена» says nothing without a place.
     if (kids.length === 0 && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;

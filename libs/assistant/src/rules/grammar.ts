@@ -109,10 +109,10 @@ measure measure=bottom = below? to floor len>len
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst !first @0.05 = obst with obst/iI
-obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
-obst = hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier
+obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier
 obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
+obst gone=true @-0.1 = obst elsewhere_phrase
 extent = from len>from to len>to
 `;
 

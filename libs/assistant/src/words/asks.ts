@@ -1,4 +1,4 @@
-import { capital, type ObstacleKind, type Order } from '#libs/furniture';
+import { capital, type Order } from '#libs/furniture';
 import { byKind } from '../meaning/cases.js';
 import type { Ask } from '../plan/decision.js';
 import { MM } from '../rules/quantities.js';
@@ -24,16 +24,20 @@ function lengthQuestion({ shape, shapeToo, known }: AskOf<'length'>): string {
 const LACKS = {
   side: (name: string) => `От какого угла отмерять, от левого или от правого: где ${name}`,
   wall: (name: string) => `На какой стене ${name}`,
-  place: (name: string) => `Где ${name}: сколько от левого или от правого угла`,
+  place: (name: string, corner = 'левого или от правого угла') => `Где ${name}: сколько от ${corner}`,
   width: (name: string) => `Какой ширины ${name}`,
   depth: (name: string) => `Какой глубины ${name}`,
 } as const;
 const MEASURES = { side: '', wall: '', place: '', width: 'ширина', depth: 'глубина' } as const;
 
-function obstacleQuestion(kind: ObstacleKind, [first = 'place', ...more]: AskOf<'obstacle'>['lacks']): string {
+const CORNERS = { left: 'левого угла', right: 'правого угла' } as const;
+
+function obstacleQuestion({ obstacle: { kind, places }, lacks }: AskOf<'obstacle'>): string {
+  const [first = 'place', ...more] = lacks;
+  const hand = places.flatMap((place) => (place.at === 'side' ? [place.hand] : []))[0];
   const rest = more.map((lack) => MEASURES[lack]).filter(Boolean);
   const tail = rest.length > 0 ? ` и какая ${rest.join(' и ')}` : '';
-  return `${LACKS[first](obstacleNamed(kind))}${tail}?`;
+  return `${LACKS[first](obstacleNamed(kind), hand === 'left' || hand === 'right' ? CORNERS[hand] : undefined)}${tail}?`;
 }
 
 const UNITS = { mm: 'мм', cm: 'см', m: 'м' } as const;
@@ -59,7 +63,7 @@ export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>
       ? 'Варочная панель вместе с духовкой или отдельно, газовая или электрическая?'
       : 'На чём готовить: плита или варочная панель с духовкой, газ или электричество?',
   sink: () => 'Мойка в этой кухне нужна? Какой ширины: 50, 60 или 80 см?',
-  obstacle: ({ obstacle, lacks }) => obstacleQuestion(obstacle.kind, lacks),
+  obstacle: obstacleQuestion,
   width: ({ thing, wanted, made }) =>
     `${capital(mentionName(thing))} шириной ${wanted} мм не делается. Какую ширину взять${made.length > 0 ? `: ${either(made)}` : ''}?`,
   which: ({ nodes }, order) => {
