@@ -2,7 +2,7 @@ import type { Concept, ConceptTable } from '../concepts/concepts.js';
 import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
 import { MAX_COUNT, millimetres, QUANTITIES } from './quantities.js';
-import { MAX_WALL, MIN_CENTIMETRES, WALLS } from './walls.js';
+import { isWithWall, MAX_WALL, MIN_CENTIMETRES, WALLS } from './walls.js';
 
 /** A number that one of the children has. */
 const firstOf = (children: readonly Frame[], feature: string): number | undefined =>
@@ -79,8 +79,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const concept = conceptIn(thing);
     if (!thing || !last || !concept) return undefined;
     const measure = text(last, 'measure') ?? 'width';
-    // «2030х595х660»: the side that may be a width.
-    const fitting = ['a', 'b', 'c'].map((side) => part(last, side)).find((side) => side && isWidth(concept, side));
+    // «2030х595х660»: the side that may be a width; «мойка 50 на 1,8»: the other is the wall.
+    const sides = ['a', 'b', 'c'].map((side) => part(last, side));
+    const fitting = sides.find((side) => side && isWidth(concept, side));
+    if (isWithWall(last)) return undefined;
     const mm = millimetres(
       fitting ?? part(last, 'a') ?? part(last, 'len') ?? last,
       measure === 'width' ? 'width' : 'place',

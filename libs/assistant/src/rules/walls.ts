@@ -8,6 +8,16 @@ export const MIN_CENTIMETRES = 100;
 /** Depths of a row that are said with its length, mm. */
 const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
 const MAX_OFFSET = 1500;
+/** No wall is shorter, mm. */
+const MIN_WALL = 1000;
+
+/** «мойка 50 на 1,8», «холодильник 60 на 1800»: of two sides in different units the second is a wall. */
+export function isWithWall(size: Frame): boolean {
+  const [a, b] = [number(part(size, 'a'), 'value') ?? 0, number(part(size, 'b'), 'value') ?? 0];
+  const isWall = (millimetres(part(size, 'b'), 'wall') ?? 0) >= MIN_WALL;
+  const isCentimetres = a > MAX_WALL && a < MIN_CENTIMETRES;
+  return isCentimetres && isWall && (b <= MAX_WALL || b >= MIN_WALL) && size['c'] === undefined;
+}
 
 /** Computations over sizes, walls and their ends, by their names in the grammar. */
 export const WALLS = {

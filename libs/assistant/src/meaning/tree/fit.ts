@@ -3,6 +3,7 @@ import type { Edge } from '../../rules/chart.js';
 import { MAX_DRAWERS, mayBe } from '../../rules/computations.js';
 import { type Frame, flag, number, part, parts, text } from '../../rules/frame.js';
 import { millimetres } from '../../rules/quantities.js';
+import { isWithWall } from '../../rules/walls.js';
 import { ATTACHMENTS } from './costs.js';
 import type { Node } from './hypothesis.js';
 
@@ -101,8 +102,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   const isWidth = (width: number): boolean => width >= min && width <= max;
   if (mm !== undefined && !isCount(frame, said) && !isWidth(mm)) return false;
   // «три на два мойка»: a size of which no side may be its width is of the kitchen.
-  if (kind === 'size' && concept && !SIDES.some((side) => isWidth(millimetres(part(said, side), 'width') ?? -1)))
-    return false;
+  const sides = SIDES.flatMap((side) => millimetres(part(said, side), 'width') ?? []);
+  if (kind === 'size' && concept && (isWithWall(said) || !sides.some(isWidth))) return false;
   if (measure === 'along' && category !== 'obst') return false;
   // «плита …, верх газовый»: no row cooks.
   if (category === 'row' && said['fuel'] !== undefined) return false;
