@@ -35,6 +35,8 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 const [MAX_UNIT, MAX_WIDTH] = [2400, 1200];
 const MIN_PLAIN_WALL = 1000;
 const SIDES = ['a', 'b', 'c'];
+/** Obstacles that stand on the floor. */
+const STANDING = new Set(['radiator', 'riser', 'door']);
 
 export function fitOf(concepts: ConceptTable): Fit {
   const slots = (node: Node): ReadonlySet<string> => {
@@ -105,6 +107,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   const sides = SIDES.flatMap((side) => millimetres(part(said, side), 'width') ?? []);
   if (kind === 'size' && concept && (isWithWall(said) || !sides.some(isWidth))) return false;
   if (measure === 'along' && category !== 'obst') return false;
+  // «подоконник 92, под окном батарея»
+  if (measure === 'bottom' && STANDING.has(text(frame, 'obstacle') ?? '')) return false;
   // «плита …, верх газовый»: no row cooks.
   if (category === 'row' && said['fuel'] !== undefined) return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
