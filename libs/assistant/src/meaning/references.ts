@@ -1,22 +1,13 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
-import type { Edge } from '../rules/chart.js';
-import { flag } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { isIts } from './gather.js';
 import { type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
-import { ANAPHOR, kidsOf, type SourceOf } from './mentions.js';
+import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls } from './room.js';
+import { chosen, settled } from './settled.js';
+import { type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
-
-/** Statements of a message, and the index of that of each phrase. */
-export interface Text {
-  readonly all: Statement[];
-  readonly of: Map<Edge, number>;
-  readonly sourceOf: SourceOf;
-}
-
-export type Thing = Extract<Statement, { say: 'thing' }>;
 
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
@@ -39,29 +30,6 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   withinWalls(text.all);
 }
 
-/** Things that were said, with their phrases and the indices of their statements. */
-export function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<[Node, number, Thing]> {
-  for (const node of nodes) {
-    const index = of.get(node.edge);
-    const said = index === undefined ? undefined : all[index];
-    if (index !== undefined && said?.say === 'thing') yield [node, index, said];
-  }
-}
-
-/** «поставить слева или справа?», «плита или варочная?»: what is left to choose is asked about, none of it is told. */
-function chosen(all: Statement[]): void {
-  for (const [i, said] of all.entries()) {
-    if (said.say !== 'question' || said.about !== 'which') continue;
-    const [before, next] = [all[i - 1], all[i + 1]];
-    const silent = (one: Statement): Statement => ({ say: 'context', of: 'other', source: one.source });
-    if (next?.source.from === said.source.to && CHOSEN.has(next.say)) all[i + 1] = silent(next);
-    if (said.things.length > 0 || before?.source.to !== said.source.from || !CHOSEN.has(before.say)) continue;
-    const edit = before.say === 'edit' && 'things' in before.edit ? before.edit.things : [];
-    all[i] = { ...said, things: before.say === 'thing' ? [before.thing] : edit };
-    all[i - 1] = silent(before);
-  }
-}
-
 /** «Верх: шкаф 60, сушка»: the cabinets of a list hang where its heading says. */
 function headed({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
   let isAbove = false;
@@ -75,17 +43,6 @@ function headed({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
     } else if (starts) isAbove = false;
     else if (index !== undefined && isAbove && said?.say === 'thing' && said.thing.concept === 'cabinet')
       all[index] = { ...said, thing: { ...said.thing, tier: said.thing.tier ?? 'wall' } };
-  }
-}
-
-/** «хотела варочную, муж плиту, сошлись на плите»: what was thought of before does not count. */
-function settled(text: Text, nodes: readonly Node[]): void {
-  const things = [...thingsOf(text, nodes)];
-  for (const [node, index, { thing }] of things) {
-    if (!flag(node.edge.frame, 'settled')) continue;
-    for (const [, at, before] of things)
-      if (at < index && isRival(before.thing, thing))
-        text.all[at] = { say: 'context', of: 'other', source: before.source };
   }
 }
 
@@ -151,13 +108,6 @@ function owned(text: Text, nodes: readonly Node[]): void {
       text.all[index] = { say: 'context', of: 'other', source };
   }
 }
-
-/** Of a kind of which a kitchen has one. */
-const isRival = (a: Mention, b: Mention): boolean =>
-  a.concept === b.concept || [a, b].every(({ concept }) => COOKERS.has(concept));
-const COOKERS = new Set(['hob', 'stove', 'cooker', 'oven']);
-
-const CHOSEN: ReadonlySet<Statement['say']> = new Set(['thing', 'edit', 'colour', 'handles']);
 
 /** «слева от мойки посудомойка, справа ящики»: to the right of the sink too. */
 function contrasted(text: Text, nodes: readonly Node[]): void {

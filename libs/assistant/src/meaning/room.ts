@@ -74,6 +74,8 @@ export function wallsOf(frame: Frame, lengths: readonly Length[]): SaidWalls {
 
 /** Walls that were said before, with further ones; undefined where these are another statement. */
 export function joinedWalls(before: Walls, { lengths, ...marks }: SaidWalls, isU: boolean): Walls | undefined {
+  // «муж намерил 2,8, мастер 2,75, берём по замеру»
+  if (lengths.length === 0) return { ...before, lengths: before.lengths.slice(-1) };
   if (before.product || marks.product || lengths.some(({ more }) => more !== undefined)) return undefined;
   // The walls of a U may be alike; of other kitchens the same length is the same wall.
   const isNew = ({ mm, wall }: (typeof lengths)[number]): boolean =>

@@ -311,7 +311,7 @@ export class Statements extends Told {
     const joined = this.amend(isWalls, node, (before) =>
       isAnew ? { ...before, lengths: walls.lengths } : joinedWalls(before, walls, this.#shapes.has('u')),
     );
-    if (!joined) this.say({ say: 'walls', ...walls }, node);
+    if (!joined && lengths.length > 0) this.say({ say: 'walls', ...walls }, node);
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
   }
 

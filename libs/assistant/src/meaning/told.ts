@@ -47,3 +47,21 @@ export class Told {
 export const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
 export const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';
 export const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
+
+/** Statements of a message, and the index of that of each phrase. */
+export interface Text {
+  readonly all: Statement[];
+  readonly of: Map<Edge, number>;
+  readonly sourceOf: SourceOf;
+}
+
+export type Thing = Extract<Statement, { say: 'thing' }>;
+
+/** Things that were said, with their phrases and the indices of their statements. */
+export function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<[Node, number, Thing]> {
+  for (const node of nodes) {
+    const index = of.get(node.edge);
+    const said = index === undefined ? undefined : all[index];
+    if (index !== undefined && said?.say === 'thing') yield [node, index, said];
+  }
+}

@@ -172,7 +172,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
       return both && conceptIn(other)?.kind ? { ...one, tall: true, with: [other] } : undefined;
     },
     /** «сошлись на газовой плите»: of all that was thought of before, this. */
-    settled: (children) => ({ ...children.at(-1), settled: true }),
+    settled: (children) => {
+      const all: Frame = Object.assign({}, ...children);
+      return all['concept'] === undefined && all['corner'] ? undefined : { ...all, settled: true };
+    },
     nothing: () => ({}),
     property: (children) => meaningOf(children.at(-1) ?? {}),
     /** «не угловая, а обычная» */

@@ -72,11 +72,13 @@ thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ;
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
+thing !settled @-0.4 = agreed on mod/p mod/p?
+thing builtIn=false !settled @-0.4 = agreed want|keep old thing/aA?
+thing !quantified = many thing/gG ; without thing/gG nohow
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
 thing !last @-0.2 = about thing/gGdD
 thing !first @0.05 = thing instead len|mod
-thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands ; it/gG
 thing concept=it @-0.2 = place_noun keep? under it/aA
 thing !apposed @0.3 = thing thing
@@ -173,6 +175,7 @@ place !last = not place comma? but? place
 place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
+place settled=true @-0.3 = agreed colon|dash place
 place @0.05 = starts place
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 spot !on_wall @0.5 = wref/n wall|side_noun
@@ -198,10 +201,9 @@ item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len
 item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len
-item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
+item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
-item = wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
 item total=true = total len>len
 item @0.4 = straight_on len>len
@@ -222,6 +224,7 @@ walls !each = num|both wall|side_noun every len
 walls !flanks = flank wall|side_noun? every|colon? len both?
 walls !two @0.5 = len and len
 flank_wall = side len>len
+walls latest=true @-0.4 = want|take|make by_measure ; by_measure want|take|make
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between it
 shape shape=corner @0.6 = corner/n
@@ -230,9 +233,8 @@ shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|
 shape not=true = not shape
 shape !last = not shape comma? but? shape
 ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
-ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge
+ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge ; wall with both side_noun ; with both side_noun wall ; between num? wall/GI
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
-ends !ends = wall with both side_noun ; with both side_noun wall ; between num? wall/GI
 ends !ends @0.4 = side wall ; wall/nN side
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
 row only=true = only row
@@ -308,9 +310,7 @@ act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
-edit edit=replace = thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by
-edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace on thing>by ; thing>old replace on mod|len>property
-edit edit=replace = instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
+edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace on thing>by ; thing>old replace on mod|len>property ; thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by ; instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
 edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
 edit edit=replace !of_fuel = replace mod on thing|mod
 olds = both? thing/gG

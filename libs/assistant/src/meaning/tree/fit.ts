@@ -29,6 +29,7 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   obst: [0, 3500],
   row: [300, 1000],
   mod: [0, 1200],
+  thing: [0, 1200],
   outside: [0, 2400],
 };
 /** No unit is higher, none wider, mm. */
@@ -109,6 +110,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (measure === 'along' && category !== 'obst') return false;
   // «подоконник 92, под окном батарея»
   if (measure === 'bottom' && STANDING.has(text(frame, 'obstacle') ?? '')) return false;
+  // «решили: слева» is of what was spoken of, wherever.
+  if (flag(said, 'settled')) return false;
   // «плита …, верх газовый»: no row cooks.
   if (category === 'row' && said['fuel'] !== undefined) return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;

@@ -25,4 +25,5 @@ export const isMark = (phrases: Phrases, at: number): boolean => phrases.words[p
 
 /** Walls of which only a number was said. */
 export const isBare = ({ frame }: Pick<Edge, 'frame'>): boolean =>
+  parts(frame, 'items').length > 0 &&
   parts(frame, 'items').every((item) => flag(item, 'bare') && !text(part(item, 'len'), 'unit'));
