@@ -40,8 +40,13 @@ export function editOf(
         : { act: 'resize', things, by: 'higher', ...given({ mm }) };
     case 'swap':
       return a && b ? { act, a, b } : { act: 'move', things, places };
-    case 'replace':
+    case 'replace': {
+      const by = part(frame, 'by');
+      // «последний шкаф заменить пеналом»
+      const among = places.length > 0 ? { among: places } : {};
+      if (a && by) return { act, old: a, by: mentionOf(by, a.source), ...among };
       return a && b ? { act, old: a, by: b } : { act: 'resize', things, ...given({ to }) };
+    }
     case 'likewise':
     case 'yield':
       return { act, things };

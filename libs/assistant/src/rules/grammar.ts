@@ -141,8 +141,8 @@ spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? c
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
-direction !from_hand = begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
-spot at=beside close=true = close at|to|with? ref>of
+direction !from_hand = from hand edge|corner|wall|side_noun? at|to hand edge|corner|wall|side_noun? ; begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
+spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|with ref>of
 spot at=side closed=true end=true @0.1 = close at wall/gd side
 spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
 spot at=instead @0.3 = on place_noun
@@ -267,6 +267,7 @@ handles = handle_noun|with handles ; handles handle_noun
 handles @0.05 = handle_noun colon|dash? level handles
 handles @0.1 = row>of handles ; handles on row>of
 handles handle=none = without handle_noun ; handle_noun no|nothing
+handles handle=none @0.6 = on row>of nothing
 handle_noun = handle_noun on row>of
 `;
 
@@ -303,7 +304,7 @@ act act=add = add ; add free? place_noun
 act act=remove = remove
 act act=move = move
 act act=swap = swap
-act act=replace = replace
+act act=replace = replace ; replace thing/iI>by ; replace on thing/aA>by
 act act=split = split on
 act act=resize = make? wider ; make comma? comma? wider ; make? wider on len>by_mm ; on len>by_mm wider
 act act=raise = raise

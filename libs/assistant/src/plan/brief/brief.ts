@@ -129,12 +129,16 @@ function withShared(parts: readonly Planned[]): Planned[] {
     const other = [oven, hob][i];
     return other && one?.places.some((place) => place.at === 'apart' && isOf(other, place.of));
   });
-  const apart =
-    isParted ||
-    (JSON.stringify(hob?.places) !== JSON.stringify(oven?.places) && hob?.places.length && oven?.places.length);
+  // «варочная, а под ней духовка» says that they are one.
+  const own = (one?: Planned, other?: Planned): readonly Place[] =>
+    (one?.places ?? []).filter(
+      (place) => !(/^(under|over)$/.test(place.at) && 'of' in place && other && isOf(other, place.of)),
+    );
+  const [ofHob, ofOven] = [own(hob, oven), own(oven, hob)];
+  const apart = isParted || (JSON.stringify(ofHob) !== JSON.stringify(ofOven) && ofHob.length > 0 && ofOven.length > 0);
   let out = [...parts];
   const join = (one: Planned, other: Planned, thing: Mention): void => {
-    const places = one.places.length > 0 ? one.places : other.places;
+    const places = [one, other].map((it) => own(it, it === one ? other : one)).find(({ length }) => length > 0) ?? [];
     const both: Planned = {
       ...one,
       thing,
@@ -361,10 +365,13 @@ const handOf = (one: Pick<Planned, 'places'> | undefined): 'left' | 'right' | un
 
 /** Those without anything before them first; among them the ones at the left, then as they were said. */
 function sorted(things: readonly Planned[], after: ReadonlyMap<Planned, ReadonlySet<Planned>>): Planned[] {
-  const rank = ({ places }: Planned, hand = handOf({ places })): number =>
-    hand === 'left' || places.some(({ at }) => at === 'start')
+  // «слева ящики, ещё левее пенал»: what stands before them stands at that side too.
+  const leads = (one: Planned): boolean =>
+    things.some((other) => handOf(other) === 'left' && after.get(other)?.has(one));
+  const rank = (one: Planned, hand = handOf(one)): number =>
+    hand === 'left' || one.places.some(({ at }) => at === 'start') || leads(one)
       ? -1
-      : hand === 'right' || places.some(({ at }) => at === 'end')
+      : hand === 'right' || one.places.some(({ at }) => at === 'end')
         ? 1
         : 0;
   const out: Planned[] = [];
