@@ -103,11 +103,10 @@ bundle !bundle @0.3 = num every len
 bundle !bundle @0.4 = every len
 measure measure=width = width obst|it/g? len>len ; len>len in? width ; opening len>len
 measure measure=height = height obst|it/g? len>len ; len>len in? height
-measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len ; sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
+measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len ; sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor ; below? to floor len>len
 measure measure=along = len>len along wall
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
-measure measure=bottom = below? to floor len>len
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst !first @0.05 = obst with obst/iI
@@ -125,9 +124,8 @@ spot at=side @0.05 = side wall/g
 spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
-spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side
+spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side end=true agrees=true = extreme side
-spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side toward=true = to_side
 spot at=side end=true @0.1 = side extreme ; hand edge/n
 spot at=end = in|on end ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
@@ -250,8 +248,7 @@ row !row @0.1 = thing/NA tier/NA
 row !row @0.3 = tier/NGDIP
 row tier=wall !row = thing/NA up_to
 row @0.3 = row all? thing/NG>units
-row !units = below|level all|only thing/NG>units ; only thing/NG>units below
-row !units = below|level nothing|without doors comma? only thing/NG>units ; below|level only thing/NG>units comma? nothing|without doors
+row !units = below|level all|only thing/NG>units ; only thing/NG>units below ; below|level nothing|without doors comma? only thing/NG>units ; below|level only thing/NG>units comma? nothing|without doors
 part own=true = it/gG part
 part !tier_part = tier part
 part !cabinets @0.1 = thing/N
@@ -274,9 +271,8 @@ handle_noun = handle_noun on row>of
 const ACTS = `
 correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma ; correction where|why comma
-correction = not comma? enough ; correction comma? enough and?
+correction = not comma? enough ; correction comma? enough and? ; correction comma? no|rather ; agreed on|at?
 correction @0.4 = no comma correction
-correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not make|add|take
 act act=refuse placing=true = not put
