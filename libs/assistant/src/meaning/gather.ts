@@ -96,7 +96,9 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
       out[out.length - 1] = { ...before, edge };
     } else {
       if (before && node.joined === 'and') out[out.length - 1] = sharing(before, node);
-      out.push(node);
+      // «перед розеткой не ставить ни посудомойку, ни духовку»
+      const isAlso = flag(node.act?.frame, 'placing') && before?.act === node.act && kidsOf(node, 'place').length === 0;
+      out.push(isAlso && before ? { ...node, kids: [...node.kids, ...kidsOf(before, 'place')] } : node);
     }
   }
   return out;

@@ -5,6 +5,7 @@ import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/fra
 import { millimetres } from '../rules/quantities.js';
 import {
   type Colour,
+  isObstacle,
   type Mention,
   type ObstacleRef,
   type Place,
@@ -209,6 +210,18 @@ export const kidsOf = (node: Node, category: string): readonly Edge[] =>
 export function placesSaid(kids: readonly Edge[], sourceOf: SourceOf, shifting = false): Place[] {
   const all = kids.filter(isPlace).flatMap((kid) => placesOf(kid, sourceOf, shifting));
   return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
+}
+
+/** «мойку не ставьте в угол, рядом с плитой, перед розеткой»: what is said by places that are refused. */
+export function elsewhereThan(thing: Mention, places: readonly Place[]) {
+  const isBefore = (place: Place): boolean =>
+    (place.at === 'opposite' || place.at === 'under') && isObstacle(place.of) && place.of.obstacle !== 'window';
+  const away = places.flatMap((place): Place[] =>
+    'of' in place && (place.at === 'beside' || isBefore(place)) ? [{ at: 'apart', of: place.of }] : [],
+  );
+  const isCorner = places.some(({ at }) => at === 'corner');
+  const other = isCorner ? { ...thing, corner: false } : thing;
+  return { thing: other, places: away, isTold: isCorner || away.length > 0 };
 }
 
 /** «кроме мойки»: the thing that is to stay as it is. */

@@ -1,8 +1,9 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
+import type { Edge } from '../rules/chart.js';
 import { millimetres } from '../rules/quantities.js';
 import { isIts } from './gather.js';
-import { type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
+import { isObstacle, type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
 import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls } from './room.js';
 import { chosen, settled } from './settled.js';
@@ -24,6 +25,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   onlyAbove(text.all);
   heightened(text.all);
   resolved(text.all);
+  placedInstead(text, nodes);
   replaced(text.all);
   refusedFirst(text.all);
   wallsOfPlaces(text.all);
@@ -153,6 +155,18 @@ function walled(text: Text, nodes: readonly Node[]): void {
 /** What may stand between a place and «туда». */
 const PASSED: ReadonlySet<Statement['say']> = new Set(['context', 'talk', 'row', 'place']);
 
+/** «перед розеткой не ставить духовку, пусть там будет шкаф»: where the other must not be. */
+function placedInstead(text: Text, nodes: readonly Node[]): void {
+  let before: [Edge, Thing] | undefined;
+  for (const [{ edge }, i, said] of thingsOf(text, nodes)) {
+    const off = before?.[1].places.find((place) => place.at === 'apart' && isObstacle(place.of));
+    const isThere = before && / там /i.test(text.sourceOf(before[0], edge).text);
+    if (isThere && off?.at === 'apart' && said.places.length === 0)
+      text.all[i] = { ...said, places: [{ at: 'under', of: off.of }] };
+    before = [edge, said];
+  }
+}
+
 /** «над холодильником пусто? туда шкафчик», «на короткой светлее, перенесите туда плиту»: the place that was spoken of without a thing. */
 function placedThere({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
   for (const [n, { edge, act }] of nodes.entries()) {
@@ -230,6 +244,7 @@ function resolved(all: Statement[]): void {
   /** «справа от неё ящики, слева от неё мойка»: the other side of the same thing. */
   let flanked: Extract<Place, { at: 'beside' }> | undefined;
   let flanking: typeof flanked;
+  let shared: { readonly key: string; readonly places: readonly Place[] } = { key: '[]', places: [] };
   const settled = (place: Place): Place => {
     const [before, last] = [named.at(-2), named.at(-1)];
     if ('of' in place && isOpen(place.of) && last) {
@@ -245,7 +260,10 @@ function resolved(all: Statement[]): void {
   for (const [i, said] of all.entries()) {
     [flanked, flanking] = [flanking, undefined];
     if (said.say === 'thing') {
-      all[i] = housing({ ...said, places: said.places.map(settled) });
+      // «перед ней ни духовку, ни посудомойку»: before the same.
+      const key = JSON.stringify(said.places);
+      if (key !== shared.key) shared = { key, places: said.places.map(settled) };
+      all[i] = housing({ ...said, places: shared.places });
       const { concept, source, count } = said.thing;
       const last = named.at(-1);
       const open = last && 'concept' in last && !isWanted(all, last.concept, i);

@@ -83,10 +83,12 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
     }
     // «ещё левее посудомойка и мойка»
     const joins: boolean = towards && node.joined === 'and' && said.places.length === 0;
-    const after = toward !== undefined || joins || node.kids.some(isNext);
+    // «перед розеткой не ставить духовку» says of no order.
+    const isBehind = node.kids.some(isNext) && !said.places.some(({ at }) => at === 'apart');
+    const after = toward !== undefined || joins || isBehind;
     towards = toward !== undefined || joins;
     // «слева от мойки ящики, за посудомойкой духовка»: behind the one that is named, not the last.
-    const behind = node.kids.some(isNext) ? behindOf(text.all, said, seen) : undefined;
+    const behind = isBehind ? behindOf(text.all, said, seen) : undefined;
     if (behind !== undefined && behind !== last) {
       end();
       chain = [behind];

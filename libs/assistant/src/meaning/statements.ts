@@ -10,6 +10,7 @@ import { ABOUTS, CONTEXT_KINDS, type Mention, type Statement, TOPIC_NAMES } from
 import {
   ANAPHOR,
   colourOf,
+  elsewhereThan,
   isElsewhere,
   isOneOf,
   isPlace,
@@ -214,9 +215,12 @@ export class Statements extends Told {
     }
     // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
     if (act === 'refuse' && flag(node.act?.frame, 'placing') && conceptOf(thing.concept)?.kind && places.length > 0) {
-      const away = places.flatMap((place) => (place.at === 'beside' ? [{ ...place, at: 'apart' as const }] : []));
-      const told = away.length > 0 ? node.kids : node.kids.filter((kid) => !isPlace(kid));
-      this.add({ say: 'thing', act: 'want', thing, places: away }, node.edge, ...told);
+      const { isTold, ...said } = elsewhereThan(thing, places);
+      this.add(
+        { say: 'thing', act: 'want', ...said },
+        node.edge,
+        ...node.kids.filter((kid) => isTold || !isPlace(kid)),
+      );
       return;
     }
     const row = thing.concept === 'mezzanine' && thing.width === undefined && thing.count === undefined;

@@ -288,6 +288,7 @@ act act=want revives=true = after_all put|want|make|add|verb ; put|want after_al
 act act=keep = remove|move|replace|swap it/aA? banned ; remove|move|replace|swap it/aA? not want|verb ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
+act act=refuse leads=true also=true = nor
 act act=refuse follows=true = refused
 act act=refuse follows=true @0.3 = not want? build_in ; build_in not want?
 act act=refuse leads=true governs=naNAgG = what_for

@@ -219,7 +219,9 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   if (h.head && edge.category === 'context' && kids.length === 0)
     go({ ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } });
   if (act && !act.after && OBJECTS.has(edge.category)) {
-    const barrier = h.pending.length > 0 ? Math.max(h.barrier, h.before) : h.barrier;
+    // «розетка слева. Перед ней не ставить духовку»: what waits was said before the act.
+    const isBetween = h.pending.some(({ from }) => from >= act.edge.to);
+    const barrier = isBetween ? Math.max(h.barrier, h.before) : h.barrier;
     // «на 5 см меньше, мойка …»: what is said in whole needs no thing.
     const isWhole = text(act.edge.frame, 'act') === 'refuse' || act.edge.frame['by_mm'] !== undefined;
     const beyond = isWhole && barrier >= costs.COMMA ? costs.BEYOND_MARK : 0;
@@ -289,6 +291,10 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «ящики не ставьте, не люблю»: refused twice.
   if (head && isRefusal(head.act) && isRefusal(edge) && flag(edge.frame, 'follows') && h.pending.length === 0)
     go({ ...h, cost, head: { ...head, kids: [...head.kids, edge] }, barrier: 0, link: undefined });
+  // «не ставить ни духовку, ни посудомойку»
+  const also = h.act?.objects ? 0 : costs.PHRASE;
+  if (flag(edge.frame, 'also') && flag(h.act?.edge.frame, 'placing') && !h.act?.after)
+    go({ ...h, cost: h.cost + also + edge.cost, barrier: 0, link: also === 0 ? 'and' : h.link });
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;

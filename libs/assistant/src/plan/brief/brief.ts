@@ -239,10 +239,10 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
   const mirrored =
     wishes.lengths.every(({ wall }) => wall === undefined) && room.walls.length === 2 && room.obstacles.length === 0;
   const rooms = mirrored ? [room, { ...room, walls: room.walls.toReversed() }] : [room];
-  const fixtures = (of: Room, things: readonly Planned[], chained: boolean): Fixture[] =>
+  const fixtures = (of: Room, things: readonly Planned[], chained: boolean, pinned: boolean): Fixture[] =>
     things.map((one, i) => {
       const before = things[i - 1];
-      const own = placementOf(placesIn(one, of), of, one.thing.width ?? USUAL_MM);
+      const own = placementOf(placesIn(one, of), of, one.thing.width ?? USUAL_MM, pinned);
       const placement =
         chained && before ? { ...sided(one, own), side: { of: wordFor(before), hand: 'right' as const } } : own;
       return { ...placement, ...fixtureOf(one) };
@@ -250,10 +250,10 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
   const row = inRow(wishes, planned, room.walls[1] ? undefined : room.walls[0]?.length);
   const explicit = row.explicit && row.complete && !wishes.things.some((wish) => isFill(wishes, wish));
   return rooms.flatMap((of): Draft[] => {
-    const brief = (list: readonly Planned[], chained: boolean, ordered: boolean): Draft => ({
+    const brief = (list: readonly Planned[], chained: boolean, ordered: boolean, pinned = false): Draft => ({
       brief: {
         walls: [...of.walls],
-        fixtures: fixtures(of, list, chained),
+        fixtures: fixtures(of, list, chained, pinned),
         ...(ordered ? { ordered } : {}),
         ...restOf(wishes, of),
       },
@@ -272,7 +272,7 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
     if (explicit && of.walls.length === 1) return [brief(row.things, false, true)];
     return row.sequenced && of.walls.length === 1
       ? [...chain, brief(planned, false, false)]
-      : [brief(planned, false, false), ...chain];
+      : [brief(planned, false, false), ...chain, ...(of.walls[1] ? [brief(planned, false, false, true)] : [])];
   });
 }
 

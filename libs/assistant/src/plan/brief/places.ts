@@ -34,15 +34,29 @@ function endAt(room: Room, wall: string | undefined, said: 'start' | 'end'): 'st
   return wall === 'A' ? 'start' : wall === lastWall(room) ? 'end' : said;
 }
 
-/** What the engine can be told of a place before anything is laid out; `width` of the thing that goes there, mm. */
-export function placementOf(places: readonly Place[], room: Room, width: number): Placement {
+/** An end panel and the play beside it, mm. */
+const END_MM = 20;
+
+/** The last of its wall at its free end: what is filled in stands before it. */
+function atEnd(told: Placement, { walls }: Room, width: number): Placement {
+  const { where, ...rest } = told;
+  const length = walls.at(-1)?.length ?? 0;
+  if (told.wall === 'A' && where === 'start') return { ...rest, at: END_MM };
+  return told.wall === wallIdAt(walls.length - 1) && where === 'end' ? { ...rest, at: length - width - END_MM } : told;
+}
+
+/**
+ * What the engine can be told of a place before anything is laid out; `width` of the thing that goes there, mm; `pinned`: to the
+ * millimetre where it is the end of a corner kitchen.
+ */
+export function placementOf(places: readonly Place[], room: Room, width: number, pinned = false): Placement {
   const placement: Placement = {};
   const named = places.find((place) => place.at === 'wall');
   if (named?.at === 'wall') Object.assign(placement, given({ wall: wallIdOf(named.wall, room.walls) }));
   const general = (place: Place): boolean => place.at === 'side' || place.at === 'start' || place.at === 'end';
   for (const place of [...places.filter(general), ...places.filter((other) => !general(other))])
     Object.assign(placement, one(place, placement, room, width));
-  return placement;
+  return pinned ? atEnd(placement, room, width) : placement;
 }
 
 function one(place: Place, known: Placement, room: Room, width: number): Placement {
