@@ -110,13 +110,9 @@ export class Statements extends Told {
 
   /** «плита 50 узкая, поставьте 60» */
   #resized(len: Edge): boolean {
-    const last = this.all.at(-1);
     const width = len.category === 'len' ? widthOf({ a: len.frame }) : undefined;
-    const isOne = (one: Statement): one is Of<'thing'> =>
-      one === last && one.say === 'thing' && one.act === 'want' && one.thing.width !== undefined;
-    return (
-      width !== undefined &&
-      this.amend(isOne, { edge: len, kids: [] }, (one) => ({ ...one, thing: { ...one.thing, width } }))
+    return this.amendLast({ edge: len, kids: [] }, (one) =>
+      width === undefined || one.thing.width === undefined ? undefined : { ...one, thing: { ...one.thing, width } },
     );
   }
 
@@ -321,10 +317,8 @@ export class Statements extends Told {
 
   #onWall(node: Node, [item]: readonly Frame[]): boolean {
     const wall = wallMeant(item, this.all);
-    const last = this.all.at(-1);
-    const isOne = (one: Statement): one is Of<'thing'> => one === last && one.say === 'thing' && one.act === 'want';
-    const places = [...(wall ?? []), ...placesSaid(node.kids, this.sourceOf)];
-    return wall !== undefined && this.amend(isOne, node, (one) => ({ ...one, places: [...one.places, ...places] }));
+    const places = placesSaid(node.kids, this.sourceOf);
+    return this.amendLast(node, (one) => wall && { ...one, places: [...one.places, ...wall, ...places] });
   }
 
   #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {

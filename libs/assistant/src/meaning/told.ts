@@ -42,9 +42,16 @@ export class Told {
     this.explain(index, [edge, ...kids]);
     return true;
   }
+
+  /** The last statement, if it is of a thing that is wanted, changed by more words. */
+  protected amendLast(node: Node, change: (before: Of<'thing'>) => Statement | undefined): boolean {
+    const last = this.all.at(-1);
+    return this.amend((one): one is Of<'thing'> => one === last && isWanted(one), node, change);
+  }
 }
 
 export const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
+const isWanted = (one: Statement): one is Of<'thing'> => one.say === 'thing' && one.act === 'want';
 export const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';
 export const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
 
