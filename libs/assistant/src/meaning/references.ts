@@ -1,25 +1,15 @@
 import { given } from '#libs/furniture';
-import { conceptOf } from '../concepts/index.js';
-import type { Edge } from '../rules/chart.js';
-import { flag } from '../rules/frame.js';
-import { millimetres } from '../rules/quantities.js';
 import { isIts } from './gather.js';
 import { type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
-import { ANAPHOR, kidsOf, type SourceOf } from './mentions.js';
+import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls } from './room.js';
+import { otherwiseSized, settled, withdrawn } from './second-thoughts.js';
+import { type Text, type Thing, thingsOf } from './text.js';
 import type { Node } from './tree/hypothesis.js';
-
-/** Statements of a message, and the index of that of each phrase. */
-export interface Text {
-  readonly all: Statement[];
-  readonly of: Map<Edge, number>;
-  readonly sourceOf: SourceOf;
-}
-
-export type Thing = Extract<Statement, { say: 'thing' }>;
 
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
+  withdrawn(text, nodes);
   chosen(text.all);
   headed(text, nodes);
   settled(text, nodes);
@@ -37,15 +27,6 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   refusedFirst(text.all);
   wallsOfPlaces(text.all);
   withinWalls(text.all);
-}
-
-/** Things that were said, with their phrases and the indices of their statements. */
-export function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<[Node, number, Thing]> {
-  for (const node of nodes) {
-    const index = of.get(node.edge);
-    const said = index === undefined ? undefined : all[index];
-    if (index !== undefined && said?.say === 'thing') yield [node, index, said];
-  }
 }
 
 /** «поставить слева или справа?», «плита или варочная?»: what is left to choose is asked about, none of it is told. */
@@ -75,32 +56,6 @@ function headed({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
     } else if (starts) isAbove = false;
     else if (index !== undefined && isAbove && said?.say === 'thing' && said.thing.concept === 'cabinet')
       all[index] = { ...said, thing: { ...said.thing, tier: said.thing.tier ?? 'wall' } };
-  }
-}
-
-/** «хотела варочную, муж плиту, сошлись на плите»: what was thought of before does not count. */
-function settled(text: Text, nodes: readonly Node[]): void {
-  const things = [...thingsOf(text, nodes)];
-  for (const [node, index, { thing }] of things) {
-    if (!flag(node.edge.frame, 'settled')) continue;
-    for (const [, at, before] of things)
-      if (at < index && isRival(before.thing, thing))
-        text.all[at] = { say: 'context', of: 'other', source: before.source };
-  }
-}
-
-/** «мойка 80, хотя не надо, 60 хватит»: it is the size that was refused. */
-function otherwiseSized({ all, of }: Text): void {
-  for (const [i, said] of all.entries()) {
-    const next = all[i + 1];
-    if (said.say !== 'thing' || said.act !== 'refuse' || !said.thing.width || next?.say !== 'number') continue;
-    const width = millimetres({ value: next.value, unit: next.unit }, 'width') ?? 0;
-    const [min, max] = conceptOf(said.thing.concept)?.widths ?? [0, 0];
-    if (width < min || width > max) continue;
-    const { count: _, ...thing } = said.thing;
-    all[i] = { ...said, act: 'want', thing: { ...thing, width } };
-    all[i + 1] = { say: 'context', of: 'other', source: next.source };
-    for (const [edge, at] of of) if (at === i + 1) of.set(edge, i);
   }
 }
 
@@ -151,11 +106,6 @@ function owned(text: Text, nodes: readonly Node[]): void {
       text.all[index] = { say: 'context', of: 'other', source };
   }
 }
-
-/** Of a kind of which a kitchen has one. */
-const isRival = (a: Mention, b: Mention): boolean =>
-  a.concept === b.concept || [a, b].every(({ concept }) => COOKERS.has(concept));
-const COOKERS = new Set(['hob', 'stove', 'cooker', 'oven']);
 
 const CHOSEN: ReadonlySet<Statement['say']> = new Set(['thing', 'edit', 'colour', 'handles']);
 

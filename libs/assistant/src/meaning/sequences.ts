@@ -3,7 +3,7 @@ import type { Edge } from '../rules/chart.js';
 import { flag, oneOf, parts } from '../rules/frame.js';
 import { type Place, type Statement, thingsAt } from './meaning.js';
 import { isNext, kidsOf } from './mentions.js';
-import { type Text, type Thing, thingsOf } from './references.js';
+import { type Text, type Thing, thingsOf } from './text.js';
 import type { Node } from './tree/hypothesis.js';
 
 type Direction = 'left_to_right' | 'right_to_left' | 'listed';

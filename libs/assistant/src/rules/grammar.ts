@@ -1,3 +1,5 @@
+import { SECOND_THOUGHTS } from './second-thoughts.js';
+
 /**
  * The grammar of kitchens in the notation of notation.ts, from numbers up. Which of its phrases belong
  * together across commas and other words is decided in meaning/tree/attach.ts.
@@ -101,11 +103,10 @@ bundle !bundle @0.3 = num every len
 bundle !bundle @0.4 = every len
 measure measure=width = width obst|it/g? len>len ; len>len in? width ; opening len>len
 measure measure=height = height obst|it/g? len>len ; len>len in? height
-measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len ; sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor
+measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len ; sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor ; below? to floor len>len
 measure measure=along = len>len along wall
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
-measure measure=bottom = below? to floor len>len
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst !first @0.05 = obst with obst/iI
@@ -123,9 +124,8 @@ spot at=side @0.05 = side wall/g
 spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
-spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side
 spot at=side end=true agrees=true = extreme side
-spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
+spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side toward=true = to_side
 spot at=side end=true @0.1 = side extreme ; hand edge/n
 spot at=end = in|on end ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
@@ -196,8 +196,7 @@ const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
-item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len
-item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len
+item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
@@ -278,7 +277,7 @@ act act=want = want
 act act=refuse = not want wider? ; wider not want ; not make|add|take
 act act=refuse placing=true = not put
 act act=refuse @0.5 = not verb
-act act=refuse @0.1 = stays old
+act act=refuse @0.1 = stays old ; but not stands
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
@@ -287,6 +286,7 @@ act act=want revives=true @0.3 = correction comma? verb ; but will
 act act=want revives=true @-0.3 = correction comma? let
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=keep = remove|move|replace|swap it/aA? banned ; remove|move|replace|swap it/aA? not want|verb ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
+act act=keep asIs=true @0.1 = keep comma? as_is ; may stays|stands? comma? as_is
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
@@ -397,4 +397,4 @@ outside @0.1 = outside_noun size|len
 outside @1 = unknown side? level? size ; unknown side level size|len? ; level side? unknown size|len? ; under ceiling unknown size|len?
 `;
 
-export const GRAMMAR = NUMBERS + THINGS + PLACES + ROOM + ACTS + TALK;
+export const GRAMMAR = NUMBERS + THINGS + PLACES + ROOM + ACTS + TALK + SECOND_THOUGHTS;
