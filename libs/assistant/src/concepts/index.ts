@@ -9,6 +9,12 @@ export { DIAGONAL } from './outside.js';
 export const conceptOf = (key: string): Concept | undefined => TABLE[key];
 const TABLE: ConceptTable = CONCEPTS;
 
+/** Whether a thing may be so wide. */
+export function mayMeasure(key: string, mm: number): boolean {
+  const [min, max] = conceptOf(key)?.widths ?? [0, 0];
+  return mm >= min && mm <= max;
+}
+
 /** Russian name of a concept: «мойка», «варочной панелью», «тумбы с ящиками»; «это» for what is only pointed at. */
 export const nameOf = (key: string, wanted: Case = 'n'): string => {
   const concept = conceptOf(key);

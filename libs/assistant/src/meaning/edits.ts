@@ -1,9 +1,11 @@
 import { given, TIERS } from '#libs/furniture';
+import { mayMeasure } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { EditSaid, Mention, Place, Said, Statement } from './meaning.js';
-import { measured, mentionOf, placeOf, type SourceOf } from './mentions.js';
+import { measured, mentionOf, placeOf, type SourceOf, widthOf } from './mentions.js';
+import type { Of } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Acts that make one statement of all that they govern. */
@@ -69,6 +71,11 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
   // «стиралку и пенал оставим в коридоре»
   if (edit.act === 'keep' && edit.things.length > 0 && kids.some(({ category }) => category === 'away'))
     return edit.things.map((thing) => ({ say: 'thing', act: 'elsewhere', thing, places: [] }));
+  // «убрать? нет, оставьте, но 45»
+  const isSized = ({ act, kids: own }: Node): boolean =>
+    own.some(({ category, from }) => category === 'len' && act !== undefined && from > act.from);
+  if (edit.act === 'keep' && group.some(isSized))
+    return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: edit.places }));
   // «уберите посудомойку, на её место тумбу»
   const [thing] = edit.act === 'remove' ? edit.things.slice(-1) : [];
   if (thing && edit.act === 'remove' && edit.places.some(({ at }) => at === 'instead')) {
@@ -86,6 +93,24 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
   }
   return [{ say: 'edit', edit }];
 }
+
+/** What may stand between a thing and its size: «ПММ? зачем она нам … ладно, ставим, но на 45». */
+const ASIDES: ReadonlySet<Statement['say']> = new Set(['context', 'question', 'answer']);
+
+/** A size that an act says: «поставьте 60», «ставим на 45». */
+export function sizeOf({ category, frame }: Edge): number | undefined {
+  const said = category === 'delta' ? part(frame, 'by_mm') : category === 'len' ? frame : undefined;
+  return said && widthOf({ a: said });
+}
+
+/** Whether it is the thing that was spoken of last, and may be so wide. */
+export const sizable =
+  (all: readonly Statement[], width: number | undefined) =>
+  (one: Statement): one is Of<'thing'> =>
+    one.say === 'thing' &&
+    one.act === 'want' &&
+    one === all.findLast(({ say }) => !ASIDES.has(say)) &&
+    mayMeasure(one.thing.concept, width ?? 0);
 
 /** A change that a phrase says in whole: «поменяй местами …», «вместо X поставь Y», «за счёт ящиков». */
 export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf): EditSaid | undefined {
@@ -157,8 +182,24 @@ export function isGrouped({ edge, act, kids }: Node): boolean {
 /** «лишние», «какие мешают» */
 export const isSpare = ({ edge, kids }: Node): boolean => [edge, ...kids].some(({ frame }) => flag(frame, 'spare'));
 
+/** Acts that a refusal behind them takes back. */
+const CHANGING = new Set('add move remove replace resize swap split'.split(' '));
 /** Acts that take a refusal back. */
 const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
+
+/** Whether more is said of a thing than its name: what is refused may be that alone. */
+export const isDetailed = ({ thing, places }: Of<'thing'>): boolean =>
+  places.length > 0 || Object.keys(thing).length > 2;
+
+const bare = ({ concept, source }: Mention): Mention => ({ concept, source });
+/** What an act is done to; what stays as it is, whatever was thought of before. */
+export const objectOf = (thing: Mention, asIs: boolean): Mention => (asIs ? bare(thing) : thing);
+
+/** A change that was only thought of: what it was to change stays. */
+const asWas = ({ edit, source }: Of<'edit'>): Statement =>
+  'things' in edit && edit.act !== 'add' && edit.things.length > 0
+    ? { say: 'edit', edit: { act: 'keep', things: edit.things.map(bare), places: [] }, source }
+    : { say: 'context', of: 'other', source };
 
 /** What a statement becomes by an act that names nothing. */
 function retold(said: Statement, act: string): Statement | undefined {
@@ -169,9 +210,14 @@ function retold(said: Statement, act: string): Statement | undefined {
   // «а влезут ящики между ними? если да, добавьте»
   if (said.say === 'question' && said.about === 'fits' && said.things.length > 0 && revives)
     return { say: 'edit', edit: { act: 'add', things: said.things, places: said.places }, source: said.source };
+  // «ящики пошире сделать? не, не надо»
+  if (said.say === 'edit' && CHANGING.has(said.edit.act) && act === 'refuse') return asWas(said);
   if (said.say === 'edit' && said.edit.act === 'remove' && revives)
     return { ...said, edit: { ...said.edit, act: 'keep' } };
   if (said.say !== 'thing' && said.say !== 'row') return undefined;
+  // «холодильник к мойке? не надо, пусть стоит, где стоит»
+  if (said.say === 'thing' && said.act === 'refuse' && act === 'keep' && isDetailed(said))
+    return { ...said, say: 'edit', edit: { act: 'keep', things: [bare(said.thing)], places: [] } };
   if (said.act === 'refuse') return revives ? { ...said, act: 'want' } : act === 'remove' ? said : undefined;
   return said.say === 'thing' && said.act === 'want' && act === 'refuse' ? { ...said, act } : undefined;
 }
@@ -188,9 +234,11 @@ export function retellingOf(
   const i = nodes.indexOf(node);
   const [before, next] = [nodes[i - 1], nodes[i + 1]];
   const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
-  const again = node.corrects || (at === last && !leads && (act !== 'refuse' || before?.edge.category === 'answer'));
-  const idle = node.kids.length === 0 && !nodes.some((one) => one.act === node.edge);
   const said = all[at];
+  const isMoved = said?.say === 'edit' && said.edit.act !== 'remove';
+  const again =
+    node.corrects || (at === last && !leads && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
+  const idle = node.kids.every((kid) => sizeOf(kid) !== undefined) && !nodes.some((one) => one.act === node.edge);
   const after = idle && again && said ? retold(said, act) : undefined;
   return after && { at, said: after };
 }

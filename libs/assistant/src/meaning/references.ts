@@ -1,17 +1,17 @@
 import { given } from '#libs/furniture';
-import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { millimetres } from '../rules/quantities.js';
 import { isIts } from './gather.js';
 import { isObstacle, type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
 import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls } from './room.js';
+import { otherwiseSized, withdrawn } from './second-thoughts.js';
 import { chosen, settled } from './settled.js';
 import { type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
+  withdrawn(text, nodes);
   chosen(text.all);
   headed(text, nodes);
   settled(text, nodes);
@@ -45,21 +45,6 @@ function headed({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
     } else if (starts) isAbove = false;
     else if (index !== undefined && isAbove && said?.say === 'thing' && said.thing.concept === 'cabinet')
       all[index] = { ...said, thing: { ...said.thing, tier: said.thing.tier ?? 'wall' } };
-  }
-}
-
-/** «мойка 80, хотя не надо, 60 хватит»: it is the size that was refused. */
-function otherwiseSized({ all, of }: Text): void {
-  for (const [i, said] of all.entries()) {
-    const next = all[i + 1];
-    if (said.say !== 'thing' || said.act !== 'refuse' || !said.thing.width || next?.say !== 'number') continue;
-    const width = millimetres({ value: next.value, unit: next.unit }, 'width') ?? 0;
-    const [min, max] = conceptOf(said.thing.concept)?.widths ?? [0, 0];
-    if (width < min || width > max) continue;
-    const { count: _, ...thing } = said.thing;
-    all[i] = { ...said, act: 'want', thing: { ...thing, width } };
-    all[i + 1] = { say: 'context', of: 'other', source: next.source };
-    for (const [edge, at] of of) if (at === i + 1) of.set(edge, i);
   }
 }
 

@@ -21,7 +21,6 @@ import {
   placesSaid,
   type SourceOf,
   sparedBy,
-  widthOf,
 } from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
 import { refer } from './references.js';
@@ -83,10 +82,11 @@ export class Statements extends Told {
     const kids = [...node.kids, ...group.flatMap((one) => one.kids)];
     const edges = [edge, ...group.flatMap((one) => [one.edge, ...one.kids]), ...node.kids];
     const act = text(edge.frame, 'act');
-    const things = group.map((one) => this.#mention(one, act === 'resize'));
+    const asIs = flag(edge.frame, 'asIs') ?? false;
+    const things = group.map((one) => edits.objectOf(this.#mention(one, act === 'resize'), asIs));
     // «холодильник справа, переставьте влево»: where it is, and where it goes.
     const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
-    const places = placesSaid(goes.length > 0 ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
+    const places = placesSaid(asIs ? [] : goes.length > 0 ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
     if (this.#retells(node, act)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
@@ -102,18 +102,18 @@ export class Statements extends Told {
       const named = things.length === 0 ? edits.filledWith(edge, this.sourceOf) : things;
       const edit = spare ? { act: 'yield' as const, things } : edits.editOf(edge, named, places, kids);
       const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
+      if (idle && act === 'keep' && this.all.length > 0) this.of.set(edge, this.all.length - 1);
       if (edit && !(idle && this.all.length > 0))
         for (const said of edits.saidBy(edit, group, kids)) this.add(said, ...edges);
       this.#exceptions(kids);
     }
   }
 
-  /** «плита 50 узкая, поставьте 60» */
+  /** «плита 50 узкая, поставьте 60», «ПММ? зачем она нам … ладно, ставим, но на 45» */
   #resized(len: Edge): boolean {
-    const width = len.category === 'len' ? widthOf({ a: len.frame }) : undefined;
-    return this.amendLast({ edge: len, kids: [] }, (one) =>
-      width === undefined || one.thing.width === undefined ? undefined : { ...one, thing: { ...one.thing, width } },
-    );
+    const width = edits.sizeOf(len);
+    const sized = (one: Of<'thing'>): Statement => ({ ...one, thing: { ...one.thing, ...given({ width }) } });
+    return this.amend(edits.sizable(this.all, width), { edge: len, kids: [] }, sized);
   }
 
   /** «не нужна? да нет, нужна», «пенал ставим. Ай нет, не ставим»: an act alone is of what was spoken of last. */
@@ -122,6 +122,8 @@ export class Statements extends Told {
     if (!retelling) return false;
     this.all[retelling.at] = retelling.said;
     this.explain(retelling.at, [node.edge]);
+    // «не надо. хотя ладно, ставим на 45»
+    for (const kid of node.kids) this.#resized(kid);
     return true;
   }
 

@@ -1,3 +1,5 @@
+import { SECOND_THOUGHTS } from './second-thoughts.js';
+
 /**
  * The grammar of kitchens in the notation of notation.ts, from numbers up. Which of its phrases belong
  * together across commas and other words is decided in meaning/tree/attach.ts.
@@ -197,8 +199,7 @@ const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
-item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len
-item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len
+item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len
 item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
@@ -277,7 +278,7 @@ act act=want = want
 act act=refuse = not want wider? ; wider not want ; not make|add|take
 act act=refuse placing=true = not put
 act act=refuse @0.5 = not verb
-act act=refuse @0.1 = stays old
+act act=refuse @0.1 = stays old ; but not stands
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
@@ -286,6 +287,7 @@ act act=want revives=true @0.3 = correction comma? verb ; but will
 act act=want revives=true @-0.3 = correction comma? let
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=keep = remove|move|replace|swap it/aA? banned ; remove|move|replace|swap it/aA? not want|verb ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
+act act=keep asIs=true @0.1 = keep comma? as_is ; may stays|stands? comma? as_is
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse leads=true also=true = nor
@@ -395,4 +397,4 @@ outside @0.1 = outside_noun size|len
 outside @1 = unknown side? level? size ; unknown side level size|len? ; level side? unknown size|len? ; under ceiling unknown size|len?
 `;
 
-export const GRAMMAR = NUMBERS + THINGS + PLACES + ROOM + ACTS + TALK;
+export const GRAMMAR = NUMBERS + THINGS + PLACES + ROOM + ACTS + TALK + SECOND_THOUGHTS;

@@ -1,8 +1,8 @@
 import type { Rule } from './chart.js';
 import { EMPTY, type Frame, formOf, meaningOf, text, unify } from './frame.js';
 import { formsOf, GENDER } from './morphology.js';
-import { toCyrillic } from './translit.js';
-import { Spelling } from './typos.js';
+import { toCyrillic } from './spelling/translit.js';
+import { Spelling } from './spelling/typos.js';
 
 /** A sense of a word: a terminal category of the grammar with its features. */
 export interface Sense {
@@ -127,7 +127,7 @@ export class Lexicon {
    * tolerance for typos. Latin letters are read as transliterated Russian where that is a word.
    */
   senses(word: string, mayCorrect: boolean): readonly Sense[] {
-    const found = this.#forms.get(word) ?? this.#stem(word);
+    const found = this.#own(word) ?? this.#stem(word);
     if (found) return found;
     const cyrillic = toCyrillic(word);
     const script = cyrillic === word ? 0 : COST_OF_SCRIPT;
@@ -146,6 +146,12 @@ export class Lexicon {
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
     this.#remembered.set(cyrillic, senses);
     return senses;
+  }
+
+  /** Of its form; a word of which only an expression is made («перенести перегородку») has the sense of its stem too. */
+  #own(word: string): readonly Sense[] | undefined {
+    const own = this.#forms.get(word);
+    return own?.every(({ category }) => category.startsWith('~')) ? [...own, ...(this.#stem(word) ?? [])] : own;
   }
 
   #stem(word: string): readonly Sense[] | undefined {

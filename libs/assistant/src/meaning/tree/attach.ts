@@ -271,6 +271,7 @@ const follows = ({ head, act, barrier }: Hypothesis, edge: Edge): boolean =>
 /** Talk and context do not end an act. */
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
 
+const CHANGES = new Set('move remove replace resize swap split'.split(' '));
 const TAKEN = new Set(['want', 'put', 'make']);
 
 const isRefusal = (act: Edge | undefined): boolean => text(act?.frame, 'act') === 'refuse';
@@ -299,7 +300,9 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;
   const corrects = h.correcting || (flag(edge.frame, 'revives') ?? false);
-  const bound = head?.act && !corrects && !isWeak && text(head.act.frame, 'act') !== 'want';
+  // «мойку перенести? нет, не надо»: it is not the sink that is refused.
+  const isMade = text(edge.frame, 'act') === 'refuse' && CHANGES.has(text(head?.act?.frame, 'act') ?? '');
+  const bound = head?.act && (!corrects || isMade) && !isWeak && text(head.act.frame, 'act') !== 'want';
   if (
     head &&
     OBJECTS.has(head.edge.category) &&
@@ -325,7 +328,7 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
     cost:
       left.cost +
       (flag(edge.frame, 'trails') || flag(edge.frame, 'follows') ? 1 : 0) +
-      (h.correcting ? (head ? 0.8 : 0.3) : h.barrier > 0 || !head ? 0 : 0.1),
+      (isMade ? 0 : h.correcting ? (head ? 0.8 : 0.3) : h.barrier > 0 || !head ? 0 : 0.1),
     act: { edge, objects: 0, kids: [], corrects },
   });
 }

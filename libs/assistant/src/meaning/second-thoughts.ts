@@ -1,0 +1,42 @@
+import { mayMeasure } from '../concepts/index.js';
+import { text as named } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import { isDetailed } from './edits.js';
+import { type Text, thingsOf } from './told.js';
+import type { Node } from './tree/hypothesis.js';
+
+/** What was only thought of: said as a question, or with «бы» and «может». */
+const TENTATIVE = /\?|(^| )(бы|может|думал|думала|думали|хотел|хотела|хотели|может быть|а если)( |,|$)/i;
+
+/** «холодильник поближе к мойке? нет, не надо»: the idea is refused, not the thing. */
+export function withdrawn(text: Text, nodes: readonly Node[]): void {
+  for (const [node, index, said] of thingsOf(text, nodes)) {
+    const { act, edge } = node;
+    if (said.act !== 'refuse' || !act || act.from < edge.to || !isDetailed(said)) continue;
+    const before = nodes[nodes.indexOf(node) - 1]?.edge;
+    const around = text.sourceOf(before ?? edge, edge, act).text.slice(before ? text.sourceOf(before).text.length : 0);
+    // «не нужна» is said of the thing, «не надо» of what was thought of.
+    if (named(act.frame, 'gender') === undefined && TENTATIVE.test(around))
+      text.all[index] = { say: 'context', of: 'other', source: said.source };
+  }
+}
+
+/** What stands before a size that takes the place of another. */
+const OTHER_SIZE = /(^| )(давай|давайте|лучше|хватит|достаточно|пусть|ладно|нет|хотя|возьм|бер[её]м|став|сдела|дела)/i;
+
+/** «мойка 80, хотя не надо, 60 хватит», «мойка 60... маловато, давайте 80»: it is the size that was given up. */
+export function otherwiseSized({ all, of, sourceOf }: Text): void {
+  for (const [i, said] of all.entries()) {
+    const next = all[i + 1];
+    if (said.say !== 'thing' || said.act === 'elsewhere' || !said.thing.width || next?.say !== 'number') continue;
+    const width = millimetres({ value: next.value, unit: next.unit }, 'width') ?? 0;
+    const [own, other] = [i, i + 1].map((at) => [...of].findLast(([, index]) => index === at)?.[0]);
+    const between = own && other ? sourceOf(own, other).text : '';
+    if (!mayMeasure(said.thing.concept, width) || (said.act === 'want' && !OTHER_SIZE.test(between))) continue;
+    const { count: _, ...once } = said.thing;
+    const thing = said.act === 'refuse' ? once : said.thing;
+    all[i] = { ...said, act: 'want', thing: { ...thing, width } };
+    all[i + 1] = { say: 'context', of: 'other', source: next.source };
+    for (const [edge, at] of of) if (at === i + 1) of.set(edge, i);
+  }
+}

@@ -1,0 +1,16 @@
+/** Grammar of people who think aloud, in the notation of notation.ts: of what they thought of, what they decided counts. */
+export const SECOND_THOUGHTS = `
+thought = thought_word ; at_first thought_word? ; at_first
+decider = correction|rather|let|may|agreed|put|make|want
+decided_on = decider ; decider rather|put|make|want ; no|unsure|then comma? decided_on
+chosen = decided_on ; stop|comma but? decided_on ; but decided_on
+rival = comma? or place
+given_up = thought_word chosen
+place !last @-0.3 = place rival chosen place ; place given_up place ; thought place chosen place ; thought place given_up place
+correction @0.2 = no? comma? few comma ; no comma? this? many comma ; this many comma
+how = on|with digits|spoken
+which_kind = correction|no|or|rather ; correction|no rather
+bowls_or_so = burners|bowls|doors
+other_how = comma? which_kind comma? how bowls_or_so?
+mod !nothing @-0.2 = how other_how ; how bowls_or_so other_how
+`;
