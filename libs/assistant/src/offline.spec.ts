@@ -45,6 +45,21 @@ it('a unit alone is that of all numbers of which it was asked', async () => {
   expect(told?.outcome.note).toMatch(/3000 и 2000/);
 });
 
+it.each([
+  ['угловая 3 м, мойка, плита', '2 метра'],
+  ['прямая 3 м, мойка, плита', 'сделайте угловую', '2,2'],
+  ['п-образная, 2 м, мойка, плита', '3 и 2'],
+])('a length alone answers for the wall that was asked for: %s', async (...messages) => {
+  const last = (await play(messages)).at(-1);
+  expect(last?.outcome).toMatchObject({ status: 'built' });
+});
+
+it('a thing that stands is named: the other kitchen that was begun is given up', async () => {
+  const kitchen = 'прямая 3,1 м, слева направо тумба 40, плита 60, ящики 50, мойка 60';
+  const last = (await play([kitchen, 'сделайте угловую', 'ладно, тогда эту левую тумбу просто сделайте 50'])).at(-1);
+  expect(last?.outcome.note).toMatch(/тумба 500 вместо 400/);
+});
+
 it('a row is not closed with bottle racks where plain cabinets were refused, and the note says so', async () => {
   const [built] = await play(['Прямая 3 м, мойка, плита, тумбы не нужны']);
   expect(built?.outcome.note).not.toMatch(/бутылочниц/);

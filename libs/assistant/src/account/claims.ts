@@ -27,7 +27,8 @@ type Resized = NonNullable<Extract<EditSaid, { act: 'resize' }>['by']>;
 
 /** What words fix of an order. */
 export type Element =
-  | { readonly is: 'walls'; readonly lengths: Walls['lengths']; readonly approximate: boolean }
+  /** `some`: of those that the shape has. */
+  | { readonly is: 'walls'; readonly lengths: Walls['lengths']; readonly some: boolean; readonly approximate: boolean }
   | { readonly is: 'shape'; readonly walls: number; readonly not: boolean }
   /** Walls are as long as what was named needs; `apart`: two lengths that nobody called a corner. */
   | { readonly is: 'proportion'; readonly apart: boolean }
@@ -223,7 +224,10 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
   thing(said, page, { statements }) {
     if (said.act !== 'want') refuse(page, said.thing, said.thing.count === 1 && isOne(said.thing));
     else if (conceptOf(said.thing.concept)) want(page, said.thing, said.places);
-    else ofLast(page, said, statements);
+    else if (said.thing.which?.all) {
+      for (const { element } of page.claims)
+        if (element.is === 'thing' && conceptOf(element.thing.concept)?.kind) placed(page, element.thing, said.places);
+    } else ofLast(page, said, statements);
   },
   place: (said, page, { statements }) => ofLast(page, said, statements),
   question({ things, places, source }, page, { words }) {
@@ -275,7 +279,10 @@ function walls(page: Page, { lengths, approximate, product }: Walls): void {
     named && known?.is === 'walls'
       ? known.lengths.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall))
       : [];
-  page.claim('walls', { is: 'walls', lengths: [...kept, ...lengths], approximate: approximate === true });
+  // «2 метра» to «какой длины вторая стена?» is one of those of the shape.
+  const shape = page.earlier.find(({ key }) => key === 'shape')?.element;
+  const some = shape?.is === 'shape' && !shape.not && lengths.length < shape.walls;
+  page.claim('walls', { is: 'walls', lengths: [...kept, ...lengths], some, approximate: approximate === true });
 }
 
 function want(page: Page, thing: Mention, places: readonly Place[]): void {
@@ -357,7 +364,8 @@ const edited = byKindOr<EditSaid, 'act', void, [page: Page]>(
     },
     split({ thing, into }, page) {
       page.forget(thing);
-      for (const part of into) want(page, part, []);
+      // Others of their width may stand elsewhere.
+      for (const { count = 1, ...part } of into) for (let i = 0; i < count; i += 1) want(page, part, []);
     },
     reverse: (_, page) => page.void(({ is }) => is === 'place' || is === 'sequence'),
     mirror(_, page) {

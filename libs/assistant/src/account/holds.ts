@@ -75,7 +75,7 @@ const isThere = (part: Painted, { units }: Standing): boolean =>
 /** Approximate lengths may be off by this share. */
 const APPROXIMATE = 0.15;
 
-function wallsHold({ lengths, approximate }: ElementOf<'walls'>, { walls, order }: Standing): boolean {
+function wallsHold({ lengths, some, approximate }: ElementOf<'walls'>, { walls, order }: Standing): boolean {
   const sides = lengths.filter(({ wall }) => wall !== undefined);
   const byName = sides.every(({ mm, wall }) => {
     const id = wall && wallIdOf(wall, order.room.walls);
@@ -91,6 +91,7 @@ function wallsHold({ lengths, approximate }: ElementOf<'walls'>, { walls, order 
   }
   if (sides.length > 0) return byName && sides.length <= walls.length;
   const said = lengths.map(({ mm }) => mm);
+  if (some) return said.every((mm) => walls.some((length) => isNear(mm, length)));
   return (
     said.length === walls.length &&
     [said, said.toReversed()].some((list) => list.every((mm, i) => isNear(mm, walls[i] ?? 0)))

@@ -1,9 +1,9 @@
 import { given, TIERS } from '#libs/furniture';
-import { mayMeasure } from '../concepts/index.js';
+import { conceptOf, mayMeasure } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { EditSaid, Mention, Place, Said, Statement } from './meaning.js';
+import type { EditSaid, Mention, Place, Said, Source, Statement } from './meaning.js';
 import { measured, mentionOf, placeOf, type SourceOf, widthOf } from './mentions.js';
 import type { Of } from './told.js';
 import type { Node } from './tree/hypothesis.js';
@@ -53,7 +53,7 @@ export function editOf(
     case 'yield':
       return { act, things };
     case 'split':
-      return a && { act, thing: a, into: things.slice(1) };
+      return a && { act, thing: a, into: partsOf(frame, a, a.source), ...(places.length > 0 ? { among: places } : {}) };
     case 'resize':
       return {
         act,
@@ -83,6 +83,13 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
     const wanted: Said = { say: 'thing', act: 'want', thing, places: edit.places };
     return gone.things.length > 0 ? [{ say: 'edit', edit: gone }, wanted] : [wanted];
   }
+  // «мойка тоже другая, 80»: no likeness of what was changed before.
+  if (edit.act === 'likewise' && edit.things.some(({ concept, width }) => width && conceptOf(concept)?.kind))
+    return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: [] }));
+  // «антресоли уберите»: all of them.
+  const [row] = edit.act === 'remove' && edit.places.length === 0 ? edit.things : [];
+  if (row?.concept === 'mezzanine' && Object.keys(row).length === 2)
+    return [{ say: 'row', act: 'refuse', tier: 'upper' }];
   // «духовку повыше, в пенал»
   if (edit.act === 'resize' && edit.by === 'higher' && edit.things.some(({ tall }) => tall))
     return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: [] }));
@@ -112,6 +119,15 @@ export const sizable =
     one === all.findLast(({ say }) => !ASIDES.has(say)) &&
     mayMeasure(one.thing.concept, width ?? 0);
 
+/** «на две по 40», «на 60 и 40», «на ящики 40 и тумбу 40»: of what is divided, where no other unit is named. */
+function partsOf(frame: Frame, { which: _, ...whole }: Mention, source: Source): Mention[] {
+  const each = part(frame, 'into');
+  const parted = (said: Frame = {}, width = number(said, 'width')): Mention =>
+    text(said, 'concept') ? mentionOf(said, source) : { ...whole, ...given({ width }) };
+  if (each) return [{ ...parted(each), count: number(each, 'count') ?? number(each, 'value') ?? 2 }];
+  return ['by', 'also'].map((one) => parted(part(frame, one), millimetres(part(frame, one), 'width')));
+}
+
 /** A change that a phrase says in whole: «поменяй местами …», «вместо X поставь Y», «за счёт ящиков». */
 export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf): EditSaid | undefined {
   const { frame } = edge;
@@ -120,9 +136,11 @@ export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf):
     mentionOf({ ...part(frame, feature), ...more }, source, feature === 'by' ? kids : [], sourceOf);
   const property = part(frame, 'property');
   const width = millimetres(property, 'width');
-  switch (oneOf('swap replace add yield mirror reverse', frame, 'edit')) {
+  switch (oneOf('swap split replace add yield mirror reverse', frame, 'edit')) {
     case 'swap':
       return { act: 'swap', a: mention('a'), b: mention('b') };
+    case 'split':
+      return { act: 'split', thing: mention('old'), into: partsOf(frame, mention('old'), source) };
     case 'replace':
       if (!property) {
         const among = parts(part(frame, 'among'), 'places').flatMap((one) => placeOf(one, source, false));

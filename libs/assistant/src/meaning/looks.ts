@@ -1,7 +1,8 @@
 import { CONSTANTS, given, HANDLES, TIERS, type Tier } from '#libs/furniture';
+import type { Edge } from '../rules/chart.js';
 import { flag, oneOf, part, parts, text } from '../rules/frame.js';
 import { PARTS } from './edits.js';
-import type { Part, Said } from './meaning.js';
+import type { Part, Said, Statement } from './meaning.js';
 import { ANAPHOR, colourOf, kidsOf, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -53,4 +54,26 @@ export function handlesSaid(node: Node, refused: boolean): Said[] {
     ...(level === 'base' ? [] : [{ say: 'handles', tiers, handle: 'push' } as const]),
     ...(level === 'wall' ? [] : [{ say: 'handles', tiers: ['base'], handle: 'gola' } as const]),
   ];
+}
+
+/** «столешница чёрная, нет, чёрная вся будет в разводах, пусть белая»: why a colour is given up, and what its part gets. */
+export function recoloured(
+  all: Statement[],
+  of: ReadonlyMap<Edge, number>,
+  nodes: readonly Node[],
+  sourceOf: SourceOf,
+): void {
+  let last: { readonly i: number; readonly edge: Edge; readonly said: Extract<Said, { say: 'colour' }> } | undefined;
+  for (const { edge } of nodes) {
+    const i = of.get(edge) ?? -1;
+    const said = all[i];
+    if (said?.say !== 'colour' || said.not || i === last?.i) continue;
+    const { parts, colour, source } = said;
+    const corrects = last !== undefined && /(^|[^а-яё])(нет|лучше|пусть)[^а-яё]/i.test(sourceOf(last.edge, edge).text);
+    const isWhole = parts.length === 0 || parts.includes('facade');
+    if (last && corrects && isWhole && colour.finish === last.said.colour.finish)
+      all[i] = { say: 'context', of: 'other', source };
+    else if (last && corrects && parts.length === 0) all[i] = { ...said, parts: last.said.parts };
+    else if (parts.length > 0) last = { i, edge, said };
+  }
 }

@@ -90,7 +90,13 @@ export type Part = 'facade' | 'carcass' | 'worktop' | Tier;
 /** A place that was said; several together narrow it. */
 export type Place =
   /** Of the whole kitchen, or of a wall; `end`: «с краю», «в самом конце», «крайний»; the first or last of its row. */
-  | { readonly at: 'side'; readonly hand: 'left' | 'right' | 'centre' | 'any'; readonly end?: boolean }
+  | {
+      readonly at: 'side';
+      readonly hand: 'left' | 'right' | 'centre' | 'any';
+      readonly end?: boolean;
+      /** «в другой конец»: not where it stands. */
+      readonly other?: boolean;
+    }
   | { readonly at: 'start' | 'end' }
   | { readonly at: 'wall'; readonly wall: WallRef }
   | { readonly at: 'corner'; readonly hand?: 'left' | 'right' }
@@ -229,7 +235,7 @@ export type EditSaid = KindsOf<
       by?: 'wider' | 'narrower' | 'higher' | 'lower';
       mm?: number;
     };
-    split: { thing: Mention; into: readonly Mention[] };
+    split: { thing: Mention; into: readonly Mention[]; among?: readonly Place[] };
     /** What may give way so that the rest goes in: «лишние тумбы уберите», «за счёт ящиков»; without things any plain unit. */
     yield: Things;
     mirror: unknown;

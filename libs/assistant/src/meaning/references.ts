@@ -1,7 +1,17 @@
 import { given } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { isIts } from './gather.js';
-import { isObstacle, type Mention, type ObstacleRef, type Place, type Statement, thingsAt } from './meaning.js';
+import { recoloured } from './looks.js';
+import {
+  isObstacle,
+  type Mention,
+  type ObstacleRef,
+  type Place,
+  partiesOf,
+  type Statement,
+  thingsAt,
+} from './meaning.js';
 import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls } from './room.js';
 import { otherwiseSized, withdrawn } from './second-thoughts.js';
@@ -26,6 +36,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   heightened(text.all);
   resolved(text.all);
   placedInstead(text, nodes);
+  recoloured(text.all, text.of, nodes, text.sourceOf);
   replaced(text.all);
   refusedFirst(text.all);
   wallsOfPlaces(text.all);
@@ -244,6 +255,13 @@ function resolved(all: Statement[]): void {
   };
   for (const [i, said] of all.entries()) {
     [flanked, flanking] = [flanking, undefined];
+    // «шкафы справа снять, вместо них полки»
+    const [row, units] = [all[i - 1], insteadOfIt(said)];
+    if (units && row?.say === 'row' && row.act === 'refuse') {
+      all[i - 1] = { ...row, act: 'want', units };
+      all[i] = { say: 'context', of: 'other', source: said.source };
+      continue;
+    }
     if (said.say === 'thing') {
       // «перед ней ни духовку, ни посудомойку»: before the same.
       const key = JSON.stringify(said.places);
@@ -252,7 +270,7 @@ function resolved(all: Statement[]): void {
       const { concept, source, count } = said.thing;
       const last = named.at(-1);
       const open = last && 'concept' in last && !isWanted(all, last.concept, i);
-      if (concept !== ANAPHOR) named.push({ concept, source, ...given({ count }) });
+      if (concept !== ANAPHOR) named.push({ concept, source, ...given({ count }), ...particulars(said.thing) });
       // «встроенный не надо, свой 65», «ниша под холодильник, он 60»
       else if (open && said.act === 'want')
         all[i] = { ...said, places: said.places.map(settled), thing: { ...said.thing, concept: last.concept } };
@@ -262,17 +280,18 @@ function resolved(all: Statement[]): void {
       else if (said.act !== 'want' && last && !unwant(all, said.act, last, i) && 'concept' in last)
         all[i] = { ...said, thing: { ...said.thing, concept: last.concept } };
     } else if (said.say === 'question') named.push(...said.things);
+    else if (said.say === 'place') named.push(...said.places.flatMap(partiesOf).filter((of) => !isOpen(of)));
     else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
       named.push({ obstacle: said.obstacle.kind, source: said.source }, ...thingsAt(said.obstacle.places, 'under'));
-    } else if (said.say === 'edit' && said.edit.act === 'replace' && isOpen(said.edit.old) && named.length > 0) {
+    } else if (said.say === 'edit' && units) {
       // «ящики убрать, вместо них тумбу»
       const [of] = named.slice(-1);
       if (of)
         all[i] = {
           say: 'thing',
           act: 'want',
-          thing: said.edit.by,
+          thing: units,
           places: [{ at: 'instead', of }],
           source: said.source,
         };
@@ -294,6 +313,18 @@ function resized(all: Statement[], at: number, said: Thing): void {
   if (before >= 0) all[before] = { say: 'context', of: 'other', source };
   all[at] = said;
 }
+
+/** What tells one of several units from the others. */
+const particulars = ({ concept, width, tier }: Mention): Partial<Mention> =>
+  conceptOf(concept)?.kind ? {} : given({ width, tier });
+
+/** What comes in the place of what was named before. */
+const insteadOfIt = (said: Statement): Mention | undefined =>
+  said.say === 'thing' && said.act === 'want' && said.places.some((place) => place.at === 'instead' && isOpen(place.of))
+    ? said.thing
+    : said.say === 'edit' && said.edit.act === 'replace' && isOpen(said.edit.old)
+      ? said.edit.by
+      : undefined;
 
 /** «шкаф под неё нужен 80»: the cabinet of what stands on it; in the place of a hood it hangs. */
 function housing(said: Thing): Thing {

@@ -22,7 +22,7 @@ import {
   type SourceOf,
   sparedBy,
 } from './mentions.js';
-import { completed, described, obstacleOf } from './obstacles.js';
+import { completed, described, isOtherSide, obstacleOf } from './obstacles.js';
 import { refer } from './references.js';
 import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, rowOf, wallMeant, wallsOf } from './room.js';
 import { sequencesOf } from './sequences.js';
@@ -261,8 +261,8 @@ export class Statements extends Told {
     const { edge, kids } = node;
     const gone = refused || flag(edge.frame, 'gone') === true;
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
-    // «там вода подведена» says nothing without a place.
-    if (kids.length === 0 && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
+    // «там вода подведена», «вода с другой стороны» say nothing without a place.
+    if (kids.every(isOtherSide) && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
     const obstacle = obstacleOf(edge, kind, kids, this.sourceOf);
     const merged =
       !gone &&

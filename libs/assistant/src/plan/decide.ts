@@ -1,5 +1,5 @@
 import { given, type Order } from '#libs/furniture';
-import type { Meaning, Statement } from '../meaning/meaning.js';
+import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import { MAX_COST } from '../meaning/read.js';
 import type { AssistantRequest, Exchange } from '../port.js';
 import { NO_WISHES, told } from './brief/wishes.js';
@@ -8,7 +8,7 @@ import { choicesIn } from './choices.js';
 import { after, BEGINNING, type Conversation, heard, type Read, type Step } from './conversation.js';
 import { type Act, type Assumed, asAsked, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
 import { fullEffort, keyOf } from './edits/room-making.js';
-import { isOfKitchen, isOfOther } from './mentions.js';
+import { isOfKitchen, isOfOther, mentionsOf, placesOf } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
 import { proposalsTo } from './proposals.js';
 import { revised } from './revise.js';
@@ -101,7 +101,8 @@ const promised = (
 
 function stepped(talk: Conversation, meaning: Meaning, order: Order | undefined): Step {
   const { statements } = meaning;
-  const { brief, open } = talk;
+  const returns = isOfStanding(statements);
+  const { brief, open } = returns && order ? { open: talk.open, brief: undefined } : talk;
   const stands = brief ? undefined : order;
   if (isDeclined(meaning)) return answered(statements, { decision: REPLY, ...given({ brief, open }) });
   const wishes = brief ?? NO_WISHES;
@@ -130,6 +131,13 @@ function isDeclined(meaning: Meaning): boolean {
 const isUnclear = ({ statements, words, cost }: Meaning): boolean =>
   !statements.some((said) => isOfKitchen(said) || said.say === 'talk' || isChoice(said)) &&
   (cost > MAX_COST || (statements.length === 0 && words.some(({ explained }) => explained === undefined)));
+
+/** «тогда эту тумбу просто 50»: the other kitchen that was begun is given up. */
+function isOfStanding(statements: readonly Statement[]): boolean {
+  const own = statements.filter(isOfKitchen);
+  const isOne = ({ which }: Mention): boolean => which?.hand !== undefined || which?.anaphor === true;
+  return own.length > 0 && own.every((said) => placesOf(said).length === 0 && mentionsOf(said).some(isOne));
+}
 
 const isNo = (statements: readonly Statement[]): boolean =>
   statements.length > 0 && statements.every((said) => said.say === 'answer' && said.answer === 'no');

@@ -83,7 +83,8 @@ function completed(
   order: Order,
 ): Statement[] {
   const before = versions.at(-1)?.statements ?? [];
-  const mirrors = statements.some((one) => one.say === 'edit' && one.edit.act === 'mirror');
+  // «наоборот: мойку и плиту местами», «зеркально, наоборот»: what is done says it all.
+  const turns = statements.some((one) => one.say === 'edit' && /^(mirror|swap|move|replace)$/.test(one.edit.act));
   const kitchen = statements.filter(isOfKitchen);
   // «над пеналом пусто, поставьте туда шкафчик»
   const [first, second] = kitchen;
@@ -111,8 +112,7 @@ function completed(
       const alike = before.flatMap((one) => withThings(one, things) ?? []);
       return alike.length > 0 ? alike : [said];
     }
-    if (said.say === 'edit' && said.edit.act === 'reverse')
-      return mirrors ? [] : [{ ...said, edit: { act: 'mirror' } }];
+    if (said.say === 'edit' && said.edit.act === 'reverse') return turns ? [] : [{ ...said, edit: { act: 'mirror' } }];
     if (said.say === 'colour' && said.parts.length === 0) {
       const last = before.find((one) => one.say === 'colour');
       return [{ ...said, parts: last?.say === 'colour' ? last.parts : [] }];

@@ -87,7 +87,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
       fitting ?? part(last, 'a') ?? part(last, 'len') ?? last,
       measure === 'width' ? 'width' : 'place',
     );
-    if (mm === undefined || thing[measure] !== undefined) return undefined;
+    if (mm === undefined || thing[measure] || (last['rank'] === 1 && last['value'] === 1)) return undefined;
     // «верхние шкафы … 36 см» are not one unit of that width.
     const row = thing['tier'] === 'wall' && /^[NAGDIP]+$/.test(text(thing, 'cases') ?? '') && !thing['count'];
     const [min, max] = row && measure === 'width' ? [1, 0] : concept.widths;

@@ -62,8 +62,8 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
-thing !sized = thing_at/naNA comma? make len
-thing !sized @0.2 = thing cross len ; letter len ; thing shape len
+thing !sized = thing_at/naNA comma? make len ; thing comma relative len
+thing !sized @0.2 = thing cross len ; letter len ; thing shape len ; thing for_its len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
 thing !counted @0.1 = thing num piece
@@ -83,6 +83,7 @@ thing !last @-0.2 = about thing/gGdD
 thing !first @0.05 = thing instead len|mod
 thing concept=it @0.4 = all ; old stands ; it/gG
 thing concept=it @-0.2 = place_noun keep? under it/aA
+thing concept=it all=true @0.3 = all? appliances stays|keep ; keep all? appliances
 thing !apposed @0.3 = thing thing
 thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
 thing concept=base @0.3 = usual_kind with? doors
@@ -96,7 +97,7 @@ mod !housed @0.1 = in thing/paPA
 mod unfit=true = unfit ; for it/g place_noun no ; place_noun for it/g no
 mod low=true = not up_to
 mod glazed=true = with pane ; glass_kind
-mod !nothing @0.1 = in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
+mod !nothing @0.1 = other_wall ; in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
 mod spare=true = spare|hinders ; what hinders
 mod tall=true = eye_level
 whole = all built ; all on? fuel ; built all|appliances ; all? appliances built
@@ -112,8 +113,7 @@ measure measure=bottom mm=0 = to floor
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst !first @0.05 = obst with obst/iI
-obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier
-obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
+obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
 obst gone=true @-0.1 = obst elsewhere_phrase
 extent = from len>from to len>to
@@ -126,14 +126,14 @@ spot at=side @0.05 = side wall/g
 spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
-spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
+spot at=side end=true = utmost edge ; on|in other_wall edge|end comma? to_side ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side end=true agrees=true = extreme side
 spot at=side toward=true = to_side
 spot at=side end=true @0.1 = side extreme ; hand edge/n
 spot at=end = in|on end ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=end @0.4 = last
 spot at=end @0.2 = far_side edge|end
-spot at=side end=true hand=any @-0.1 = in|on other_wall edge|end
+spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
@@ -145,7 +145,7 @@ direction !from_hand = from hand edge|corner|wall|side_noun? at|to hand edge|cor
 spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|with ref>of
 spot at=side closed=true end=true @0.1 = close at wall/gd side
 spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
-spot at=instead @0.3 = on place_noun
+spot at=instead @0.3 = on place_noun ; on freed place_noun
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
 spot at=corner close=true = close at|to corner
@@ -199,8 +199,7 @@ const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
-item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len
-item = len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
+item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
@@ -304,18 +303,19 @@ act act=remove = remove
 act act=move = move
 act act=swap = swap
 act act=replace = replace ; replace thing/iI>by ; replace on thing/aA>by
-act act=split = split on
+act act=split trails=true = split comma? comma? on bundle|num|thing>into ; split on thing|len>by and thing|len>also
 act act=resize = make? wider ; make comma? comma? wider ; make? wider on len>by_mm ; on len>by_mm wider
 act act=raise = raise
 act act=likewise trails=true @0.05 = also
-edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
+edit edit=swap = swap thing>a and|with thing>b places_word? ; swap thing>a on thing>b places_word ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
-edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace on thing>by ; thing>old replace on mod|len>property ; thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by ; instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
+edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old thing/iI>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace|swap on thing>by ; swap thing>old on thing>by ; thing>old replace on mod|len>property ; thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by ; instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
 edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
 edit edit=replace !of_fuel = replace mod on thing|mod
 olds = both? thing/gG
 olds !paired = thing/gG and thing/gG
 edit edit=replace @0.1 = thing>by instead olds>old
+edit edit=split = split comma? comma? thing>old on bundle|num|thing>into ; split thing>old on thing|len>by and thing|len>also
 edit edit=yield = for_account thing/gG>thing ; for_its
 edit edit=add = spare? len>property give under? thing/aAdD>thing
 edit edit=mirror = make? mirror mirror|reverse?
@@ -364,11 +364,11 @@ answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
 answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
-start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun not want
+start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun not want ; all|as_before void
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
-context of=other @0.1 = spot any ; with|from|of kitchen/g ; len few ; on thing/pP not
+context of=other @0.1 = spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; reason use|unknown remove|put ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?

@@ -215,8 +215,8 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
       : {}),
   };
   const { act } = h;
-  // «газа в доме нет»: an aside leaves open what it interrupts.
-  if (h.head && edge.category === 'context' && kids.length === 0)
+  // «газа в доме нет», «какой кошмар»: an aside leaves open what it interrupts.
+  if (h.head && isAside(edge) && kids.length === 0)
     go({ ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } });
   if (act && !act.after && OBJECTS.has(edge.category)) {
     // «розетка слева. Перед ней не ставить духовку»: what waits was said before the act.
@@ -269,6 +269,8 @@ const follows = ({ head, act, barrier }: Hypothesis, edge: Edge): boolean =>
     (act.objects === 0 || act.after === true));
 
 /** Talk and context do not end an act. */
+const isAside = ({ category, frame }: Edge): boolean =>
+  category === 'context' || (category === 'talk' && text(frame, 'topic') !== 'other_furniture');
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
 
 const CHANGES = new Set('move remove replace resize swap split'.split(' '));

@@ -40,8 +40,10 @@ export function withLengths(
   const { unclear: _, approximate: __, room: ___, ...rest } = wishes;
   const more = asked.some((ask) => ask.ask === 'length' && ask.known.length > 0);
   const named = lengths.flatMap(({ wall }) => wall ?? []);
+  // «сделайте угловую, справа стена 1,8»
+  const isMore = wishes.lengths.length + lengths.length === WALLS_OF[wishes.shape ?? 'straight'];
   const isKept = ({ wall }: Wishes['lengths'][number]): boolean =>
-    wall === undefined ? more || named.includes('other') || named.includes('second') : !named.includes(wall);
+    wall === undefined ? more || isMore || named.includes('other') || named.includes('second') : !named.includes(wall);
   const isWhole = !more && wishes.shape !== undefined && lengths.length === WALLS_OF[wishes.shape];
   const kept = more || (named.length === lengths.length && !isWhole) ? wishes.lengths.filter(isKept) : [];
   const cornered = named.some((wall) => wall === 'long' || wall === 'short' || wall === 'other');

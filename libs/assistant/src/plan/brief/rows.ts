@@ -129,8 +129,12 @@ export function keepOnlyOver(order: Order, over: readonly Mention[]): Edit[] {
 
 /** «верхние только слева»: removes those of the other half of a straight wall. */
 function keepOnlySide(order: Order, hand: 'left' | 'right'): Edit[] {
+  return removing(hungAt(order, hand === 'left' ? 'right' : 'left'));
+}
+
+function hungAt(order: Order, hand: 'left' | 'right'): Unit[] {
   const middle = (order.room.walls[0]?.length ?? 0) / 2;
-  return removing(hung(order).filter(({ at, end }) => (hand === 'left' ? at >= middle : end <= middle)));
+  return hung(order).filter(({ at, end }) => (hand === 'right' ? at >= middle : end <= middle));
 }
 
 /** Kinds of wall units that are made in other heights under another code. */
@@ -177,7 +181,7 @@ export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[])
     const hanging = kept.filter((one) => meant(order, one).some(({ tier }) => tier === 'wall'));
     if (hanging.length > 0) return { edits: keepOnlyOver(order, hanging) };
     if (said.tier === 'wall' && said.over?.length) return { edits: removing(hungOver(order, said.over)) };
-    if (said.hand && walls.length === 1) return { edits: keepOnlySide(order, said.hand === 'left' ? 'right' : 'left') };
+    if (said.hand && walls.length === 1) return { edits: removing(hungAt(order, said.hand)) };
     const tier = said.toCeiling ? 'upper' : said.tier;
     const gone = asked.filter((wall) => stands(tier, wall));
     return { edits: gone.map((wall): Edit => ({ op: 'remove_tier', tier, ...given({ wall }) })) };
@@ -198,14 +202,20 @@ export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[])
     );
   else if (said.only && said.over?.length) edits.push(...keepOnlyOver(order, said.over));
   else if (said.only && said.hand) edits.push(...keepOnlySide(order, said.hand));
-  if (said.units)
-    edits.push(...unitsOf(order, said.tier, said.units, said.over?.length ? hungOver(order, said.over) : undefined));
+  if (said.units) edits.push(...unitsOf(order, said.tier, said.units, rowOf(order, said, ids)));
   if (said.tier === 'upper' || said.toCeiling) {
     const left = leftBelowCeiling(order.ceiling, said.height ?? rowHeightIn(order));
     if (left !== undefined && edits.length === 0) return { not: { because: 'row' } };
     if (left === undefined) edits.push(...each((wall) => ({ op: 'add_tier', tier: 'upper', ...given({ wall }) })));
   }
   return { edits };
+}
+
+/** The units of a row that are spoken of, where not all are: «верх над мойкой», «на правой стене». */
+function rowOf(order: Order, { over = [], hand }: RowSaid, ids: readonly string[]): readonly Unit[] | undefined {
+  if (over.length > 0) return hungOver(order, over);
+  if (hand && order.room.walls.length === 1) return hungAt(order, hand);
+  return ids.length > 0 ? standingOf(order).units.filter(({ wall }) => ids.includes(wall)) : undefined;
 }
 
 const hungOver = (order: Order, over: readonly Mention[]): Unit[] =>

@@ -29,8 +29,7 @@ import {
 } from './room-wishes.js';
 
 export type Shape = 'straight' | 'corner' | 'u';
-type Say = Statement['say'];
-export type Said<S extends Say> = Extract<Statement, { say: S }>;
+export type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
 export type RowSaid = Said<'row'>;
 export type LookSaid = Said<'colour'> | Said<'handles'> | Said<'lighting'>;
 
@@ -240,6 +239,8 @@ function normalised(thing: Mention): Mention {
 function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At): Wishes {
   if (said.which?.all && said.builtIn !== undefined && !conceptOf(said.concept))
     return { ...all, builtIn: said.builtIn };
+  if (said.which?.all && !conceptOf(said.concept) && allPlaces.length > 0)
+    return { ...all, things: all.things.map((one) => (kindOf(one.thing) ? { ...one, places: allPlaces } : one)) };
   // «полки вместо шкафов»
   const instead = thingsAt(allPlaces, 'instead');
   const hangs = tierOf(codeOf(said)) === 'wall';

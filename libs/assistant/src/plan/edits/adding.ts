@@ -114,7 +114,7 @@ function plainInto(order: Order, code: string): Edit[][] {
 export function hungOver(scene: Scene, code: string, thing: Mention, places: readonly Place[]): Change {
   const { order } = scene;
   const [of] = thingsAt(places, 'over');
-  const below = of && meant(order, of).find(isOnFloor);
+  const below = of && onFloor(order, of);
   const w = thing.width ?? madeWidths(code).findLast((made) => made <= (below?.width ?? 0));
   if (below?.tier === 'tall') return mezzanineOver(order, below, thing, places);
   const add = (spot: object): Edit => ({ op: 'add', code, tier: 'wall', ...given({ w }), ...spot });
@@ -138,6 +138,12 @@ export function hungOver(scene: Scene, code: string, thing: Mention, places: rea
   if (above.some((it) => it.code === code) || (above.length > 0 && code === STANDARD.wall)) return KNOWN;
   const here = add({ wall: below.wall, at: below.at });
   return { ways: [...kindly(above), [here], [...removing(above), here]] };
+}
+
+/** What it hangs over: «тумбой» is no drawers where there is a plain one. */
+function onFloor(order: Order, of: Mention): Unit | undefined {
+  const below = meant(order, of).filter(isOnFloor);
+  return below.find(({ code }) => code === codeOf(of)) ?? below[0];
 }
 
 /** Hung by the assistant's own choice: plain units, and the dryer that nobody named. */

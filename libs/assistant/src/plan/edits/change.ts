@@ -37,6 +37,7 @@ import {
   joined,
   KNOWN,
   one,
+  plainest,
   type Scene,
   several,
   single,
@@ -78,6 +79,8 @@ export const changeOf = byKindOr<Statement, 'say', Change | undefined, [scene: S
 function row(said: RowSaid, { order, kept = [] }: Scene): Change {
   const made = rowChange(order, said, kept);
   if ('not' in made) return made;
+  if (made.edits.length === 0 && said.units && meant(order, said.units).length === 0)
+    return { not: { because: 'absent', thing: said.units } };
   return made.edits.length === 0 ? KNOWN : { ways: [made.edits], frees: said.act === 'refuse' };
 }
 
@@ -201,12 +204,15 @@ const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>(
         return { not: { because: 'no_corner', thing: { ...by, corner: true } } };
       const it = single(placed(scene, old, among), old);
       if (!isStanding(it)) return it;
+      // «поменяйте мойку на плиту», where both stand
+      const [other] = kindOf(by) && Object.keys(by).length === 2 ? found(scene, by) : [];
+      if (other && other.id !== it.id) return one({ op: 'swap', a: it.id, b: other.id });
       // «замените газ на электричество», «мойку на 50»: the same thing with another property.
       const same = by.concept === old.concept && (by.builtIn === undefined || kindOf(by) === 'fridge');
       return same ? property(scene, it, by, []) : replaced(scene, it, by);
     },
     resize: (said, scene) => resizing(scene, said),
-    split: ({ thing, into }, scene) => split(scene, thing, into),
+    split: ({ thing, into, among = [] }, scene) => split(placed(scene, thing, among), thing, into),
     mirror: () => one({ op: 'mirror' }),
   },
   () => undefined,
@@ -305,7 +311,9 @@ function heights(spoken: readonly Unit[], { to, by, mm = 0 }: Extract<EditSaid, 
 
 /** «тумбу 800 раздели на две по 400». */
 function split(scene: Scene, thing: Mention, into: readonly Mention[]): Change {
-  const it = single(scene, thing);
+  // What was listed stands on the floor; what hangs over it follows.
+  const below = found(scene, thing).filter(({ tier }) => tier === 'base');
+  const it = single(scene, thing, ...(below.length > 0 ? [plainest(below, thing)] : []));
   if (!isStanding(it)) return it;
   const parts = into.length > 1 ? into : Array.from({ length: into[0]?.count ?? 2 }, () => into[0] ?? thing);
   const w = (part: Mention): number => part.width ?? Math.round(it.width / parts.length);

@@ -42,7 +42,7 @@ const sceneOf = (
   chosen,
   kept: thingsOf(statements, 'keep'),
   freed: floorRow(before).flatMap((one) => (unitIn(order, one.id) ? [] : [{ before, one }])),
-  last: last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)),
+  last: [...new Set(last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)))],
 });
 
 /** Changes of an order that stands; undefined where the statements ask for none. */

@@ -90,7 +90,7 @@ const isMeantStanding = (thing: Mention, here: readonly Unit[], places: readonly
 /** What was said of a thing that stands. */
 export function property(scene: Scene, it: Unit, thing: Mention, said: readonly Place[]): Change {
   const { order } = scene;
-  const places = said.map((place) => acrossFrom(order, it, place));
+  const places = said.map((place) => otherEnd(order, it, acrossFrom(order, it, place)));
   const { id: node, code: own, items, isCorner } = it;
   const kind = kindOf(thing);
   const edits: Edit[] = [];
@@ -139,6 +139,14 @@ function acrossFrom(order: Order, it: Unit, place: Place): Place {
   if (place.at !== 'opposite' || isObstacle(place.of) || order.room.walls.length > 2) return place;
   const [other] = meant(order, place.of);
   return { at: 'beside', of: place.of, hand: other && it.at < other.at ? 'right' : 'left' };
+}
+
+/** «в другой конец»: of what stands in the left half it is the right one. */
+function otherEnd(order: Order, it: Unit, place: Place): Place {
+  if (place.at !== 'side' || !place.other) return place;
+  const row = floorRow(order, it.wall);
+  const { other: _, ...end } = place;
+  return { ...end, hand: row.findIndex(({ id }) => id === it.id) * 2 < row.length - 1 ? 'right' : 'left' };
 }
 
 const isOutOfCorner = (thing: Mention, places: readonly Place[], code: string): boolean =>
