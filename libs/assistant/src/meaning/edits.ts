@@ -232,6 +232,12 @@ function retold(said: Statement, act: string): Statement | undefined {
   if (said.say === 'edit' && CHANGING.has(said.edit.act) && act === 'refuse') return asWas(said);
   if (said.say === 'edit' && said.edit.act === 'remove' && revives)
     return { ...said, edit: { ...said.edit, act: 'keep' } };
+  // «короб, снести... нет, не будем»
+  if (said.say === 'obstacle' && said.act === 'gone' && (act === 'refuse' || act === 'keep'))
+    return { ...said, act: 'is' };
+  // «какая посудомойка, я ж передумал! убирайте»
+  if (said.say === 'thing' && said.act === 'want' && act === 'remove' && !isDetailed(said))
+    return { say: 'edit', edit: { act: 'remove', things: [said.thing], places: [] }, source: said.source };
   if (said.say !== 'thing' && said.say !== 'row') return undefined;
   // «холодильник к мойке? не надо, пусть стоит, где стоит»
   if (said.say === 'thing' && said.act === 'refuse' && act === 'keep' && isDetailed(said))
@@ -255,7 +261,9 @@ export function retellingOf(
   const said = all[at];
   const isMoved = said?.say === 'edit' && said.edit.act !== 'remove';
   const again =
-    node.corrects || (at === last && !leads && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
+    node.corrects ||
+    flag(node.edge.frame, 'withdraws') ||
+    (at === last && !leads && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
   const idle = node.kids.every((kid) => sizeOf(kid) !== undefined) && !nodes.some((one) => one.act === node.edge);
   const after = idle && again && said ? retold(said, act) : undefined;
   return after && { at, said: after };

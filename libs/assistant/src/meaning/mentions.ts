@@ -209,7 +209,9 @@ export const kidsOf = (node: Node, category: string): readonly Edge[] =>
 /** Places of a thing; of two sides the one said last. */
 export function placesSaid(kids: readonly Edge[], sourceOf: SourceOf, shifting = false): Place[] {
   const all = kids.filter(isPlace).flatMap((kid) => placesOf(kid, sourceOf, shifting));
-  return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
+  // «слева, нет, справа», «на короткой, нет, на длинной»: a thing has one side and one wall.
+  const isSingle = (one: Place): boolean => one.at === 'side' || one.at === 'wall';
+  return all.filter((one, i) => !isSingle(one) || !all.slice(i + 1).some(({ at }) => at === one.at));
 }
 
 /** «мойку не ставьте в угол, рядом с плитой, перед розеткой»: what is said by places that are refused. */

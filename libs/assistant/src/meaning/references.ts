@@ -14,8 +14,8 @@ import {
 } from './meaning.js';
 import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls } from './room.js';
-import { otherwiseSized, withdrawn } from './second-thoughts.js';
-import { chosen, settled } from './settled.js';
+import { otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
+import { chosen, outvoted, settled } from './settled.js';
 import { type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -25,8 +25,10 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   chosen(text.all);
   headed(text, nodes);
   settled(text, nodes);
+  outvoted(text, nodes);
   insteadToo(text, nodes);
   otherwiseSized(text);
+  swappedThem(text);
   otherwiseLong(text);
   owned(text, nodes);
   contrasted(text, nodes);

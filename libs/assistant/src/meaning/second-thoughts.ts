@@ -2,6 +2,8 @@ import { mayMeasure } from '../concepts/index.js';
 import { text as named } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { isDetailed } from './edits.js';
+import type { Statement } from './meaning.js';
+import { ANAPHOR } from './mentions.js';
 import { type Text, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -18,6 +20,25 @@ export function withdrawn(text: Text, nodes: readonly Node[]): void {
     // «не нужна» is said of the thing, «не надо» of what was thought of.
     if (named(act.frame, 'gender') === undefined && TENTATIVE.test(around))
       text.all[index] = { say: 'context', of: 'other', source: said.source };
+  }
+}
+
+/** «ящики и плиту наоборот… да, поменяйте их местами»: the two that were named last, once. */
+export function swappedThem({ all }: Text): void {
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'edit' || said.edit.act !== 'swap' || said.edit.a.concept !== ANAPHOR) continue;
+    const silent = (one: Statement): Statement => ({ say: 'context', of: 'other', source: one.source });
+    const named = all.flatMap((one, at) =>
+      at < i && one.say === 'thing' && one.act === 'want' && !isDetailed(one) ? [{ at, one }] : [],
+    );
+    const [a, b] = named.slice(-2);
+    if (all.slice(0, i).some((one) => one.say === 'edit' && one.edit.act === 'swap')) all[i] = silent(said);
+    else if (a && b) {
+      all[i] = { ...said, edit: { act: 'swap', a: a.one.thing, b: b.one.thing } };
+      for (const { at, one } of [a, b]) all[at] = silent(one);
+      for (const [at, one] of all.entries())
+        if (one.say === 'edit' && one.edit.act === 'reverse') all[at] = silent(one);
+    }
   }
 }
 

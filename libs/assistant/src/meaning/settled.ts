@@ -41,6 +41,23 @@ export function settled(text: Text, nodes: readonly Node[]): void {
   for (const { edge } of nodes) if (edge.category === 'place' && flag(edge.frame, 'settled')) settledAt(text, edge);
 }
 
+/** «сын говорит индукцию, … всё, газовая плита»: what somebody else would have gives way to what is said of it later. */
+export function outvoted(text: Text, nodes: readonly Node[]): void {
+  const things = [...thingsOf(text, nodes)];
+  const isOthers = (node: Node): boolean => nodes[nodes.indexOf(node) - 1]?.edge.frame['of'] === 'family';
+  for (const [node, index, said] of things) {
+    const isOver = ([other, at, one]: (typeof things)[number]): boolean =>
+      at > index && one.act === 'want' && !isOthers(other) && contradicts(said.thing, one.thing);
+    if (isOthers(node) && things.some(isOver)) text.all[index] = { say: 'context', of: 'other', source: said.source };
+  }
+}
+
+/** Whether one of two has to give way: «индукция» and «газовая плита», 60 and 45. */
+const contradicts = (a: Mention, b: Mention): boolean =>
+  isRival(a, b) &&
+  ![a, b].some(({ concept }) => concept === 'oven') &&
+  (a.concept !== b.concept || (['fuel', 'width'] as const).some((one) => a[one] && b[one] && a[one] !== b[one]));
+
 /** «жена хочет холодильник справа, я слева, решили: слева»: it stands there. */
 function settledAt({ all, of }: Text, edge: Edge): void {
   const index = of.get(edge) ?? -1;

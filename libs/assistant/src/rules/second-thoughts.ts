@@ -7,10 +7,16 @@ chosen = decided_on ; stop|comma but? decided_on ; but decided_on
 rival = comma? or place
 given_up = thought_word chosen
 place !last @-0.3 = place rival chosen place ; place given_up place ; thought place chosen place ; thought place given_up place
-correction @0.2 = no? comma? few comma ; no comma? this? many comma ; this many comma
+rival_len = or len
+len !last @-0.1 = len rival_len chosen len
+correction @0.2 = no comma? this? many comma ; this many comma
+act act=refuse withdraws=true = or not want|put
 how = on|with digits|spoken
 which_kind = correction|no|or|rather ; correction|no rather
 bowls_or_so = burners|bowls|doors
 other_how = comma? which_kind comma? how bowls_or_so?
 mod !nothing @-0.2 = how other_how ; how bowls_or_so other_how
+context of=other @0.2 = wider len not want
+edit edit=swap @0.1 = thing>a and thing>b comma comma? reverse
+edit edit=swap = swap comma? it/aA? places_word ; it/aA? places_word swap
 `;
