@@ -239,8 +239,8 @@ function retold(said: Statement, act: string): Statement | undefined {
   if (said.say === 'thing' && said.act === 'want' && act === 'remove' && !isDetailed(said))
     return { say: 'edit', edit: { act: 'remove', things: [said.thing], places: [] }, source: said.source };
   if (said.say !== 'thing' && said.say !== 'row') return undefined;
-  // «холодильник к мойке? не надо, пусть стоит, где стоит»
-  if (said.say === 'thing' && said.act === 'refuse' && act === 'keep' && isDetailed(said))
+  // «холодильник к мойке? не надо, пусть стоит, где стоит», «ящики не нужны… или нужны? оставьте»
+  if (said.say === 'thing' && act === 'keep' && isDetailed(said) === (said.act === 'refuse'))
     return { ...said, say: 'edit', edit: { act: 'keep', things: [bare(said.thing)], places: [] } };
   if (said.act === 'refuse') return revives ? { ...said, act: 'want' } : act === 'remove' ? said : undefined;
   return said.say === 'thing' && said.act === 'want' && act === 'refuse' ? { ...said, act } : undefined;
