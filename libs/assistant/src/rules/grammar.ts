@@ -277,7 +277,7 @@ act act=want = want
 act act=refuse = not want wider? ; wider not want ; not make|add|take
 act act=refuse placing=true = not put
 act act=refuse @0.5 = not verb
-act act=refuse @0.1 = stays old ; but not stands
+act act=refuse @0.1 = but not stands
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
