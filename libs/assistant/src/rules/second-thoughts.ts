@@ -18,5 +18,6 @@ other_how = comma? which_kind comma? how bowls_or_so?
 mod !nothing @-0.2 = how other_how ; how bowls_or_so other_how
 context of=other @0.2 = wider len not want
 edit edit=swap @0.1 = thing>a and thing>b comma comma? reverse
-edit edit=swap = swap comma? it/aA? places_word ; it/aA? places_word swap
+edit edit=swap = swap comma? it/aA places_word ; it/aA places_word swap
+edit edit=swap @0.6 = swap places_word
 `;
