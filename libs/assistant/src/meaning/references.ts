@@ -4,6 +4,7 @@ import type { Edge } from '../rules/chart.js';
 import { isIts } from './gather.js';
 import { recoloured } from './looks.js';
 import {
+  type EditSaid,
   isObstacle,
   type Mention,
   type ObstacleRef,
@@ -304,9 +305,22 @@ function resolved(all: Statement[]): void {
       );
       all[i] = { ...said, edit: { ...said.edit, things, places: said.edit.places.map(settled) } };
       named.push(...things.filter(({ concept }) => concept !== ANAPHOR));
-    }
+    } else if (said.say === 'edit' && said.edit.act === 'resize' && isToldAgain(said.edit, all[i - 1]))
+      all[i] = { say: 'context', of: 'other', source: said.source };
   }
 }
+
+type Resize = Extract<EditSaid, { act: 'resize' }>;
+
+/** «купили её на 60, так что место под неё нужно шире»: the size was said. */
+const isToldAgain = ({ things: [thing, more], mm, to }: Resize, before: Statement | undefined): boolean =>
+  thing?.concept === ANAPHOR &&
+  more === undefined &&
+  mm === undefined &&
+  to === undefined &&
+  before?.say === 'thing' &&
+  before.thing.which?.anaphor === true &&
+  before.thing.width !== undefined;
 
 /** A thing that was spoken of before, with another width: the last word. */
 function resized(all: Statement[], at: number, said: Thing): void {

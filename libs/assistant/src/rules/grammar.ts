@@ -368,7 +368,7 @@ start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
-context of=other @0.1 = spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
+context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; reason use|unknown remove|put ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
