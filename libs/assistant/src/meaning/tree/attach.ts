@@ -26,7 +26,7 @@ import {
   resolved,
   sameKind,
 } from './hypothesis.js';
-import { isBare, isLoose, isMark, questionsOf } from './sentences.js';
+import { isAside, isBare, isLoose, isMark, isRefusal, questionsOf } from './sentences.js';
 
 /**
  * The cheapest reading of a whole message as heads (things, walls, obstacles …) with what belongs to them, governed by
@@ -269,14 +269,10 @@ const follows = ({ head, act, barrier }: Hypothesis, edge: Edge): boolean =>
     (act.objects === 0 || act.after === true));
 
 /** Talk and context do not end an act. */
-const isAside = ({ category, frame }: Edge): boolean =>
-  category === 'context' || (category === 'talk' && text(frame, 'topic') !== 'other_furniture');
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
 
 const CHANGES = new Set('move remove replace resize swap split'.split(' '));
 const TAKEN = new Set(['want', 'put', 'make']);
-
-const isRefusal = (act: Edge | undefined): boolean => text(act?.frame, 'act') === 'refuse';
 
 function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.

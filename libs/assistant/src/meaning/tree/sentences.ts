@@ -27,3 +27,9 @@ export const isMark = (phrases: Phrases, at: number): boolean => phrases.words[p
 export const isBare = ({ frame }: Pick<Edge, 'frame'>): boolean =>
   parts(frame, 'items').length > 0 &&
   parts(frame, 'items').every((item) => flag(item, 'bare') && !text(part(item, 'len'), 'unit'));
+
+/** Talk that is of no thing stands between a thing and what is said of it. */
+export const isAside = ({ category, frame }: Edge): boolean =>
+  category === 'context' || (category === 'talk' && text(frame, 'topic') !== 'other_furniture');
+
+export const isRefusal = (act: Edge | undefined): boolean => text(act?.frame, 'act') === 'refuse';
