@@ -53,6 +53,9 @@ export class Told {
 export const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
 const isWanted = (one: Statement): one is Of<'thing'> => one.say === 'thing' && one.act === 'want';
 export const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';
+/** «плиту не надо, и духовку тоже»: whether something other than this is refused. */
+export const isRefused = (one: Statement | undefined, { frame }: Edge): boolean =>
+  (one?.say === 'row' || (one?.say === 'thing' && one.thing.concept !== frame['concept'])) && one.act === 'refuse';
 export const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
 
 /** Statements of a message, and the index of that of each phrase. */

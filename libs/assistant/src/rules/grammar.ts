@@ -22,6 +22,7 @@ len !less = len without|minus len ; len comma? but without|minus len
 len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 len approximate=true = approximate len
 len @0.4 = len enough
+len !same @-0.2 = num dash? len ; len dash? num
 num !first = num comma? but? other_num
 other_num = not on? num
 other_len = not on? len
@@ -123,6 +124,7 @@ const PLACES = `
 ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
+spot at=none @-0.2 = on shape stretch
 spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
@@ -158,6 +160,7 @@ hand_of !which = side
 spot at=opposite @0.2 = opposite
 spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
 spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with other_wall side_noun from? ref/gG>of
+spot at=apart @-0.2 = not close at|to|with? ref>of colon|dash|comma between it correction? len>gap part/g?
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
@@ -180,7 +183,7 @@ place @0.05 = starts place
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
-spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
+spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal|middle_side wall|side_noun? ; in other_wall wall|side_noun
 spot !on_wall @-0.5 = on|along wall? wall_letter
 spot at=wall = on wall|side_noun len>length
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
@@ -235,7 +238,7 @@ ends !ends = side length_noun? free ; side and side free|wall ; free side and si
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
 ends !ends @0.4 = side wall ; wall/nN side
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
-row only=true = only row
+row only=true = only|one row
 row = row with thing/I>units ; all|rest row
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
