@@ -137,10 +137,7 @@ export class Statements extends Told {
 
   /** What a phrase says, by its category. */
   readonly #heads: Readonly<Record<string, (node: Node, refused: boolean, act?: string) => void>> = {
-    thing: (node, _, act) => {
-      const isToo = act === 'likewise' && isRefused(this.all.at(-1), node.edge);
-      this.#thing(node, act === 'refuse' || flag(node.edge.frame, 'refused') || isToo ? 'refuse' : 'want');
-    },
+    thing: (node, _, act) => this.#thing(node, isRefused(node.edge, act, this.all.at(-1)) ? 'refuse' : 'want'),
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),

@@ -124,8 +124,7 @@ const PLACES = `
 ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
-spot at=none @-0.2 = on shape stretch
-spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
+spot at=none @0.1 = on shape stretch ; in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
 spot at=side end=true = utmost edge ; on|in other_wall edge|end comma? to_side ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
