@@ -200,13 +200,12 @@ away aside=true @0.1 = on thing|sill/pP stands? ; stands on thing|sill/pP
 const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
-item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
+item @0.3 = straight_on len>len ; width len>len ; wref comma? len>len ; direction colon|dash? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
 item total=true = total len>len
-item @0.4 = straight_on len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
@@ -373,10 +372,9 @@ context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; reason use|unknown remove|put ; so_that anything other_wall? not put
-context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
+context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
 context !whole_number @0.1 = context_word num
 context of=other @0.5 = but? not num
-context @0.1 = context_word after len
 context of=time @0.4 = not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
