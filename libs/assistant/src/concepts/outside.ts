@@ -1,6 +1,6 @@
 /** What customers name and what is not made here: nominative name, and words for it. The note says that it is left out. */
 export const OUTSIDE: Readonly<Record<string, string>> = {
-  'барная стойка': 'барн/a_стойк/f барн/a_столик/m стойк/f',
+  'барная стойка': 'барн/a_стойк/f барн/a_столик/m барн/a_стул/m барн/a_стулья барных_стульев барными_стульями стойк/f',
   'столешница без стыка': 'без_стыка без_стыков',
   стол: 'обеденн/a_стол/m откидн/a_стол/m выдвижн/a_стол/m обеденн/a_зон/f столик/m кухонн/a_стол/m стол/m',
   телевизор: 'телевизор/m тв телик/m',

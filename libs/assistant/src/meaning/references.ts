@@ -14,7 +14,7 @@ import {
   thingsAt,
 } from './meaning.js';
 import { ANAPHOR, kidsOf } from './mentions.js';
-import { wallsOfPlaces, withinWalls } from './room.js';
+import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
 import { otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
 import { chosen, outvoted, settled } from './settled.js';
 import { type Text, type Thing, thingsOf } from './told.js';
@@ -43,6 +43,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   replaced(text.all);
   refusedFirst(text.all);
   wallsOfPlaces(text.all);
+  withoutIslands(text.all);
   withinWalls(text.all);
 }
 
@@ -235,6 +236,9 @@ function onlyAbove(all: Statement[]): void {
     if (above && said.say === 'row' && said.tier === 'base' && !said.units) all[i] = { ...said, act: 'refuse' };
 }
 
+/** Key of what has no module. */
+const OUTSIDE = 'outside';
+
 const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.concept === ANAPHOR;
 
 /** «рядом», «между ними», «справа от неё»: of what was named before. */
@@ -268,7 +272,14 @@ function resolved(all: Statement[]): void {
     if (said.say === 'thing') {
       // «перед ней ни духовку, ни посудомойку»: before the same.
       const key = JSON.stringify(said.places);
-      if (key !== shared.key) shared = { key, places: said.places.map(settled) };
+      // «два холодильника рядом» stand beside each other, «настольная плиточка, под неё тумбу» is below nothing of ours.
+      const { count: many = 1 } = said.thing;
+      const isVoid = (place: Place): boolean =>
+        'of' in place &&
+        'concept' in place.of &&
+        (place.of.concept === OUTSIDE || (many > 1 && place.at === 'beside' && isOpen(place.of)));
+      const isNot = (place: Place): boolean => !isVoid(place);
+      if (key !== shared.key) shared = { key, places: said.places.filter(isNot).map(settled).filter(isNot) };
       all[i] = housing({ ...said, places: shared.places });
       const { concept, source, count } = said.thing;
       const last = named.at(-1);
@@ -282,7 +293,8 @@ function resolved(all: Statement[]): void {
         resized(all, i, { ...said, thing: { ...said.thing, concept: last.concept } });
       else if (said.act !== 'want' && last && !unwant(all, said.act, last, i) && 'concept' in last)
         all[i] = { ...said, thing: { ...said.thing, concept: last.concept } };
-    } else if (said.say === 'question') named.push(...said.things);
+    } else if (said.say === 'outside') named.push({ concept: OUTSIDE, source: said.source });
+    else if (said.say === 'question') named.push(...said.things);
     else if (said.say === 'place') named.push(...said.places.flatMap(partiesOf).filter((of) => !isOpen(of)));
     else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };

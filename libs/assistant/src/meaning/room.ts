@@ -116,6 +116,16 @@ export function rowOf({ edge, kids }: Node, places: readonly Place[], sourceOf: 
   };
 }
 
+/** «остров посередине полтора метра»: that is no wall. */
+export function withoutIslands(all: Statement[]): void {
+  const shapes = all.flatMap((said) => (said.say === 'shape' && !said.not ? [said.shape] : []));
+  if (shapes.includes('u') || !shapes.some((shape) => shape === 'island' || shape === 'peninsula')) return;
+  for (const [i, said] of all.entries()) {
+    const lengths = said.say === 'walls' ? said.lengths.filter(({ wall }) => wall !== 'middle') : [];
+    if (said.say === 'walls' && lengths.length > 0) all[i] = { ...said, lengths };
+  }
+}
+
 /** Walls on which something is said to be. */
 function wallsIn(said: Statement): readonly WallRef[] {
   if (said.say === 'row') return said.walls ?? [];

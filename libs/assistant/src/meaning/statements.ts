@@ -26,7 +26,7 @@ import { completed, described, isOtherSide, obstacleOf } from './obstacles.js';
 import { refer } from './references.js';
 import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, rowOf, wallMeant, wallsOf } from './room.js';
 import { sequencesOf } from './sequences.js';
-import { isObstacle, isRow, isWalls, type Of, Told } from './told.js';
+import { isObstacle, isRefused, isRow, isWalls, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Statements of a reading. */
@@ -137,8 +137,7 @@ export class Statements extends Told {
 
   /** What a phrase says, by its category. */
   readonly #heads: Readonly<Record<string, (node: Node, refused: boolean, act?: string) => void>> = {
-    thing: (node, _, act) =>
-      this.#thing(node, act === 'refuse' || flag(node.edge.frame, 'refused') ? 'refuse' : 'want'),
+    thing: (node, _, act) => this.#thing(node, isRefused(node.edge, act, this.all.at(-1)) ? 'refuse' : 'want'),
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),

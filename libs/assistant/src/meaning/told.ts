@@ -1,4 +1,5 @@
 import type { Edge } from '../rules/chart.js';
+import { flag } from '../rules/frame.js';
 import type { Said, Statement } from './meaning.js';
 import type { SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
@@ -53,6 +54,13 @@ export class Told {
 export const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
 const isWanted = (one: Statement): one is Of<'thing'> => one.say === 'thing' && one.act === 'want';
 export const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';
+/** Whether a thing is refused by its words, or too, like what was refused before it: «плиту не надо, и духовку тоже». */
+export const isRefused = ({ frame }: Edge, act: string | undefined, last: Statement | undefined): boolean =>
+  act === 'refuse' ||
+  flag(frame, 'refused') === true ||
+  (act === 'likewise' &&
+    (last?.say === 'row' || (last?.say === 'thing' && last.thing.concept !== frame['concept'])) &&
+    last.act === 'refuse');
 export const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
 
 /** Statements of a message, and the index of that of each phrase. */

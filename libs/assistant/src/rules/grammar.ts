@@ -22,6 +22,7 @@ len !less = len without|minus len ; len comma? but without|minus len
 len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 len approximate=true = approximate len
 len @0.4 = len enough
+len !same @-0.2 = num dash? len ; len dash? num
 num !first = num comma? but? other_num
 other_num = not on? num
 other_len = not on? len
@@ -123,7 +124,7 @@ const PLACES = `
 ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
-spot at=none @0.1 = in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
+spot at=none @0.1 = on shape stretch ; in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
 spot at=side end=true = utmost edge ; on|in other_wall edge|end comma? to_side ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
@@ -158,6 +159,7 @@ hand_of !which = side
 spot at=opposite @0.2 = opposite
 spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
 spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with other_wall side_noun from? ref/gG>of
+spot at=apart @-0.2 = not close at|to|with? ref>of colon|dash|comma between it correction? len>gap part/g?
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
@@ -180,7 +182,7 @@ place @0.05 = starts place
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
-spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
+spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal|middle_side wall|side_noun? ; in other_wall wall|side_noun
 spot !on_wall @-0.5 = on|along wall? wall_letter
 spot at=wall = on wall|side_noun len>length
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
@@ -198,13 +200,12 @@ away aside=true @0.1 = on thing|sill/pP stands? ; stands on thing|sill/pP
 const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
-item @0.3 = width len>len ; wref comma? len>len ; direction colon|dash? len>len
+item @0.3 = straight_on len>len ; width len>len ; wref comma? len>len ; direction colon|dash? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
 item total=true = total len>len
-item @0.4 = straight_on len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
@@ -235,7 +236,7 @@ ends !ends = side length_noun? free ; side and side free|wall ; free side and si
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
 ends !ends @0.4 = side wall ; wall/nN side
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
-row only=true = only row
+row only=true = only|one row
 row = row with thing/I>units ; all|rest row
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
@@ -371,10 +372,9 @@ context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; reason use|unknown remove|put ; so_that anything other_wall? not put
-context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
+context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
 context !whole_number @0.1 = context_word num
 context of=other @0.5 = but? not num
-context @0.1 = context_word after len
 context of=time @0.4 = not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num

@@ -98,6 +98,11 @@ export const QUANTITIES = {
     const [a, b] = [millimetres(whole, 'wall') ?? 0, millimetres(less, 'change') ?? 0];
     return a >= 1000 && b < 1000 ? { value: a - b, unit: 'mm' } : undefined;
   },
+  /** «полтинник 50 см»: the same in words and in figures. */
+  same: ([a, b]: readonly Frame[]) => {
+    const equal = isSpoken(a) !== isSpoken(b) && millimetres(a, 'width') === millimetres(b, 'width');
+    return equal ? b : undefined;
+  },
   /** «2–2,5 метра»: the lower one, and the upper for who wants it. */
   range: (children: readonly Frame[]) => {
     const [a, b] = children.filter((child) => number(child, 'value') !== undefined);

@@ -50,7 +50,7 @@ const LINE_END = { raw: '\n', text: ',', kind: 'mark', capital: false } as const
 export function tokenise(cleaned: string, known: KnownWords): Token[] {
   const tokens: Token[] = [];
   const push = (raw: string, start: number, kind: Token['kind']): void => {
-    const lower = raw.toLowerCase().replace(/ё/g, 'е');
+    const lower = raw.toLowerCase().replace(/ё/g, 'е').replace(/^шо$/, 'что');
     const text = kind === 'number' ? lower.replace(/ ?,/, '.') : kind === 'word' ? lower.replace('/', '') : lower;
     tokens.push({ raw, text, kind, start, end: start + raw.length, capital: raw !== lower });
   };
