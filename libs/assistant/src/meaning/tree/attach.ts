@@ -273,7 +273,6 @@ const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes
 
 const CHANGES = new Set('move remove replace resize swap split'.split(' '));
 const TAKEN = new Set(['want', 'put', 'make']);
-
 function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
   const own = costs.isLeading(edge) ? resolved(h) : h;
