@@ -6,6 +6,8 @@ import { ON_SERVERS } from '../support/store-env.js';
 
 const embedded = ON_SERVERS ? it.skip : it; // on a server the turns of both services are one queue
 
+const WINDOW_MS = 1_000;
+
 /** RATE_LIMIT: what one partner may ask of a node, and that no other partner notices. */
 describe('a caller beyond its limits', () => {
   let service: TestService | undefined;
@@ -21,13 +23,19 @@ describe('a caller beyond its limits', () => {
     Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]));
   const times = (count: number, call: () => Promise<Answer>) => Promise.all(Array.from({ length: count }, call));
   /** Windows of a second begin with a request: the one before is over. */
-  const nextWindow = () => pause(1_050);
+  const nextWindow = () => pause(WINDOW_MS + 50);
+  /** Calls that arrive together in a window of their own: what a busy machine spreads over two is asked again. */
+  const timesInOneWindow = async (count: number, call: () => Promise<Answer>): Promise<Answer[]> => {
+    await nextWindow();
+    const begun = performance.now();
+    const answers = await times(count, call);
+    return performance.now() - begun < WINDOW_MS ? answers : timesInOneWindow(count, call);
+  };
 
   it('is told 429 with Retry-After and RateLimit, and another partner is served', async () => {
     const service = await start({ RATE_LIMIT: '20' });
     const [flooding, other] = [(await service.partner()).api, (await service.partner()).api];
-    await nextWindow();
-    const answers = await times(60, () => flooding.get('/v1/usage'));
+    const answers = await timesInOneWindow(60, () => flooding.get('/v1/usage'));
     expect(statuses(answers)).toEqual({ 200: 20, 429: 40 });
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.json).toEqual({
@@ -46,8 +54,8 @@ describe('a caller beyond its limits', () => {
     const service = await start({ RATE_LIMIT: '50' });
     const { api } = await service.partner();
     const stranger = new CheckedApi(service.url, `pk_${'a'.repeat(40)}`);
-    await nextWindow();
-    expect(statuses(await times(30, () => stranger.get('/v1/usage')))).toEqual({ 401: 10, 429: 20 });
+    const answers = await timesInOneWindow(30, () => stranger.get('/v1/usage'));
+    expect(statuses(answers)).toEqual({ 401: 10, 429: 20 });
     expect((await api.get('/v1/usage')).status).toBe(200);
   });
 

@@ -61,6 +61,8 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
       [listing, linked] = [true, true];
     }
     const thing = things.get(edge);
+    // «слева направо хотим плиту, тумбу, мойку»: the act says nothing that its things do not.
+    if (edge.category === 'act' && thing && governs(text, nodes, edge, thing.index)) continue;
     if (thing?.said.act !== 'want' || thing.said.thing.concept === 'hood') continue;
     const { index, said } = thing;
     const goesOn = led.length > 0 && node.joined !== undefined && said.places.length === 0 && isOnFloor(said);
@@ -107,6 +109,10 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   end();
   return out;
 }
+
+/** Whether a phrase of its own says the thing of an act. */
+const governs = ({ of }: Text, nodes: readonly Node[], act: Edge, index: number): boolean =>
+  nodes.some(({ edge }) => edge !== act && of.get(edge) === index);
 
 /** The thing that another was said to stand behind, among those that were named before. */
 const behindOf = (all: readonly Statement[], { places }: Thing, seen: readonly number[]): number | undefined =>
