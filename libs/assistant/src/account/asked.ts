@@ -20,7 +20,7 @@ const aspectsOf = byKindOr<Statement, 'say', readonly string[], []>(
     colour: ({ parts }) => (parts.length > 0 ? parts : ['facade', 'carcass', 'worktop']),
     undo({ what }) {
       if (typeof what === 'string' || !('aspect' in what)) return [ANYTHING];
-      return typeof what.aspect === 'string' ? [what.aspect] : [];
+      return typeof what.aspect === 'string' ? [what.aspect, `row ${what.aspect}`] : [];
     },
     obstacle: ({ obstacle }) => [obstacle.kind],
     shape: () => [ANYTHING],

@@ -173,7 +173,7 @@ function placedThere({ all, of, sourceOf }: Text, nodes: readonly Node[]): void 
     const i = of.get(edge) ?? (act && of.get(act)) ?? -1;
     const said = all[i];
     const last = nodes[n - 1]?.edge;
-    const isThere = last !== undefined && / туда( |$)/i.test(sourceOf(last, edge).text);
+    const isThere = last !== undefined && / туда(?=[ ,]|$)/i.test(sourceOf(last, edge).text);
     const first = isThere ? all.findLastIndex((one, at) => at < i && !PASSED.has(one.say)) + 1 : i - 1;
     const before = all.slice(Math.max(0, first), Math.max(0, i)).findLast((one) => one.say === 'place');
     const [place] = before?.places ?? [];

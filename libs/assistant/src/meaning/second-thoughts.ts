@@ -4,7 +4,7 @@ import { millimetres } from '../rules/quantities.js';
 import { isDetailed } from './edits.js';
 import type { Statement } from './meaning.js';
 import { ANAPHOR } from './mentions.js';
-import { type Text, thingsOf } from './told.js';
+import { type Of, type Text, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** What was only thought of: said as a question, or with «бы» and «может». */
@@ -46,18 +46,34 @@ export function swappedThem({ all }: Text): void {
 const OTHER_SIZE = /(^| )(давай|давайте|лучше|хватит|достаточно|пусть|ладно|нет|хотя|возьм|бер[её]м|став|сдела|дела)/i;
 
 /** «мойка 80, хотя не надо, 60 хватит», «мойка 60... маловато, давайте 80»: it is the size that was given up. */
-export function otherwiseSized({ all, of, sourceOf }: Text): void {
+export function otherwiseSized(text: Text): void {
+  const { all, of } = text;
   for (const [i, said] of all.entries()) {
     const next = all[i + 1];
-    if (said.say !== 'thing' || said.act === 'elsewhere' || !said.thing.width || next?.say !== 'number') continue;
+    if (next?.say !== 'number') continue;
     const width = millimetres({ value: next.value, unit: next.unit }, 'width') ?? 0;
-    const [own, other] = [i, i + 1].map((at) => [...of].findLast(([, index]) => index === at)?.[0]);
-    const between = own && other ? sourceOf(own, other).text : '';
-    if (!mayMeasure(said.thing.concept, width) || (said.act === 'want' && !OTHER_SIZE.test(between))) continue;
-    const { count: _, ...once } = said.thing;
-    const thing = said.act === 'refuse' ? once : said.thing;
-    all[i] = { ...said, act: 'want', thing: { ...thing, width } };
+    const sized = said.say === 'thing' ? otherwise(text, i, said, width) : resizedTo(said, width);
+    if (!sized) continue;
+    all[i] = sized;
     all[i + 1] = { say: 'context', of: 'other', source: next.source };
     for (const [edge, at] of of) if (at === i + 1) of.set(edge, i);
   }
+}
+
+/** The thing with the size that the next statement says of it. */
+function otherwise({ of, sourceOf }: Text, i: number, said: Of<'thing'>, width: number): Statement | undefined {
+  if (said.act === 'elsewhere' || !said.thing.width || !mayMeasure(said.thing.concept, width)) return undefined;
+  const [own, other] = [i, i + 1].map((at) => [...of].findLast(([, index]) => index === at)?.[0]);
+  const between = own && other ? sourceOf(own, other).text : '';
+  if (said.act === 'want' && !OTHER_SIZE.test(between)) return undefined;
+  const { count: _, ...once } = said.thing;
+  return { ...said, act: 'want', thing: { ...(said.act === 'refuse' ? once : said.thing), width } };
+}
+
+/** «тумбу пошире, кастрюли большие. Сделайте её 80»: how much wider. */
+function resizedTo(said: Statement, width: number): Statement | undefined {
+  if (said.say !== 'edit' || said.edit.act !== 'resize' || said.edit.to !== undefined) return undefined;
+  const { things, by } = said.edit;
+  const fits = things.length === 1 && things.every(({ concept }) => mayMeasure(concept, width));
+  return fits && (by === 'wider' || by === 'narrower') ? { ...said, edit: { ...said.edit, to: width } } : undefined;
 }

@@ -14,7 +14,7 @@ import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, placesOf, reversed, withThings } from './mentions.js';
 import { isPlain, isSameThing } from './things.js';
-import { type UndoWhat, undone, type Version } from './undo.js';
+import { lacksRow, type Undo, type UndoWhat, undone, type Version } from './undo.js';
 
 /** A message about a kitchen that stands. */
 export function revised(talk: Conversation, { statements: said, words }: Meaning, order: Order): Step {
@@ -22,7 +22,7 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   const returns = said.some(({ say }) => say === 'undo');
   const taken = returns ? undefined : taking(talk, said);
   if (taken) return { decision: taken };
-  const statements = completed(talk, said, order).map((one) => cancelled(one, talk, order));
+  const statements = completed(talk, said, order).map((one) => restated(one, talk, order));
   const other =
     back(talk, statements, order) ??
     begun(talk, statements, order) ??
@@ -238,12 +238,19 @@ function inRow(said: Wishes, order: Order): Wishes {
   return { ...wishes, sequences: ats.slice(0, 1).map(({ message }) => ({ message, of, direction: 'listed' })) };
 }
 
-/** «посудомойку отменить», where it never was otherwise: it goes. */
-function cancelled(said: Statement, { versions }: Conversation, order: Order): Statement {
+/**
+ * What is said of a part that cannot come back as it stood: «посудомойку отменить», where it never was otherwise, takes it
+ * away; «верните верхние шкафы» asks for them anew.
+ */
+function restated(said: Statement, { versions }: Conversation, order: Order): Statement {
   const what = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? said.what : undefined;
-  return what?.cancels && typeof what.aspect === 'object' && !undone(order, versions, what)
-    ? { say: 'edit', edit: { act: 'remove', things: [what.aspect], places: [] }, source: said.source }
-    : said;
+  if (!what || undone(order, versions, what)) return said;
+  const { aspect, cancels } = what;
+  const { source } = said;
+  if (typeof aspect !== 'object')
+    return lacksRow(order, aspect) && aspect === 'wall' ? { say: 'row', act: 'want', tier: 'wall', source } : said;
+  if (cancels) return { say: 'edit', edit: { act: 'remove', things: [aspect], places: [] }, source };
+  return meant(order, aspect).length === 0 ? { say: 'thing', act: 'want', thing: aspect, places: [], source } : said;
 }
 
 /** Brings back what is meant; «ящики верните, как были»: of what is named only that goes back. Other wishes come after. */
@@ -254,7 +261,7 @@ function back(talk: Conversation, statements: readonly Statement[], order: Order
   if (undo?.say !== 'undo' || versions.length === 0) return undefined;
   const named = undo.what === 'last' ? statements.map((said) => whatIn(said, versions)) : [];
   const [what = undo.what] = named.flatMap((one) => one ?? []);
-  const made = undone(order, versions, what);
+  const made = undone(order, versions, what) ?? wholeWith(what, undone(order, versions, undo.what), versions);
   const done: Became = { statement, is: 'done' };
   if (!made)
     return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };
@@ -274,6 +281,13 @@ function back(talk: Conversation, statements: readonly Statement[], order: Order
   const operations = [...made.edits, ...rest.operations];
   const also = more?.act.kind === 'operations' ? more.became : [];
   return { decision: decided({ kind: 'operations', operations, anew: false, made: rest.made }, [done, ...also]) };
+}
+
+/** «верните их и вытяжку, как было»: a whole kitchen goes back, where what is named cannot alone and stands in that. */
+function wholeWith(what: UndoWhat, whole: Undo, versions: readonly Version[]): Undo {
+  if (typeof what !== 'object' || !('aspect' in what) || typeof what.aspect !== 'object') return undefined;
+  const then = whole && 'turn' in whole ? versions.find(({ turn }) => turn === whole.turn) : undefined;
+  return then && meant(then.order, what.aspect).length > 0 ? whole : undefined;
 }
 
 /** What a statement beside an undo says that goes back: a thing, a look that is not wanted, which kitchen. */

@@ -1,4 +1,4 @@
-import { type Edit, edit, isSameKitchen, type Order, TIERS } from '#libs/furniture';
+import { type Edit, edit, isSameKitchen, type Order, TIERS, type Tier } from '#libs/furniture';
 import type { Mention, Part, Statement } from '../meaning/meaning.js';
 import { type Change, changesOf } from '../units/changes.js';
 import { meant } from '../units/meant.js';
@@ -24,18 +24,22 @@ export type UndoWhat = Extract<Statement, { say: 'undo' }>['what'];
 /** A look of the order: of a part, of all fronts, the handles, the light. */
 export type Look = Part | 'handles' | 'lighting';
 
-/** What brings back what is meant: a whole earlier kitchen, or one part of it. Undefined where there is nothing to bring back. */
+/**
+ * What brings back what is meant: a whole earlier kitchen, or one part of it. Undefined where there is nothing to bring
+ * back, or where it cannot stand as it stood.
+ */
 export function undone(order: Order, versions: readonly Version[], what: UndoWhat): Undo {
   const back =
     typeof what === 'object' && 'aspect' in what
       ? typeof what.aspect === 'object'
         ? thingUndone(order, versions, what.aspect)
-        : lookUndone(order, versions, what.aspect)
+        : (rowUndone(order, versions, what.aspect) ?? lookUndone(order, versions, what.aspect))
       : { version: versionOf(versions, what) };
   if (!back) return undefined;
   if ('edits' in back) {
     const made = edit(order, back.edits);
-    const same = made.ok ? versions.findLast((version) => isSameKitchen(version.order, made.order)) : undefined;
+    if (!made.ok) return undefined;
+    const same = versions.findLast((version) => isSameKitchen(version.order, made.order));
     return same ? { turn: same.turn } : back;
   }
   return back.version && !isSameKitchen(back.version.order, order) ? { turn: back.version.turn } : undefined;
@@ -69,6 +73,19 @@ function editOf(change: Change): { readonly look: Look; readonly edit: Edit } | 
       return undefined;
   }
 }
+
+/** «верните верхние шкафы»: the kitchen that had them, where no more than that was changed since. */
+function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
+  if (!lacksRow(order, aspect)) return undefined;
+  const version = versions.findLast((one) => !lacksRow(one.order, aspect));
+  const changes = version ? changesOf(standingOf(order), standingOf(version.order)) : [];
+  const isOfRow = (change: Change): boolean => change.change === 'added' && change.unit.tier === aspect;
+  return version && changes.every(isOfRow) ? { version } : undefined;
+}
+
+/** Whether a look is a row's of which nothing stands. */
+export const lacksRow = (order: Order, aspect: Look): aspect is Tier =>
+  TIERS.some((tier) => tier === aspect) && standingOf(order).units.every(({ tier }) => tier !== aspect);
 
 function lookUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
   const isMeant = (look: Look): boolean =>

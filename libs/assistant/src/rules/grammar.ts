@@ -77,7 +77,7 @@ thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
 thing !settled @-0.4 = agreed on mod/p mod/p?
 thing builtIn=false !settled @-0.4 = agreed want|keep old thing/aA?
-thing !quantified = many thing/gG ; without thing/gG nohow
+thing !quantified = many thing/gG ; without thing/gG context_word|unknown? nohow
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
 thing !last @-0.2 = about thing/gGdD
@@ -237,7 +237,7 @@ ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen
 ends !ends @0.4 = side wall ; wall/nN side
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
 row only=true = only|one row
-row = row with thing/I>units ; all|rest row
+row = row with thing/I>units ; all|rest row ; without row context_word|unknown? nohow
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
 row !all_drawers @-0.2 = only thing/N
@@ -379,7 +379,7 @@ context of=time @0.4 = not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
-context of=other @-0.5 = under|in colour_noun topic|unknown
+context of=other @-0.5 = under|in colour_noun topic|unknown ; reports comma? what
 context of=address @0.6 = from|of|in proper
 context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
