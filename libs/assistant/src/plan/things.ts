@@ -27,11 +27,12 @@ export function kindOf({ concept }: Mention): Appliance | 'cooker' | undefined {
 /** A hob, a stove, or whichever of them. */
 export const isCooker = (thing: Mention): boolean => ['cooker', ...COOKERS].includes(kindOf(thing) ?? '');
 
-/** Where none stands, «самый правый пенал» is to stand at that end, «левая тумба» on that side. */
-export const withOwn = ({ which }: Mention, places: readonly Place[]): readonly Place[] =>
-  which?.hand && (which.extreme || places.length === 0)
-    ? [...places, { at: 'side', hand: which.hand, ...given({ end: which.extreme }) }]
-    : places;
+/** Where none stands, «самый правый пенал» is to stand at that end, «крайний» at either, «левая тумба» on that side. */
+export function withOwn({ which }: Mention, places: readonly Place[]): readonly Place[] {
+  const hand = which?.hand ?? (which?.extreme && places.length === 0 ? 'any' : undefined);
+  const isMeant = hand && (which?.extreme || places.length === 0);
+  return isMeant ? [...places, { at: 'side', hand, ...given({ end: which?.extreme }) }] : places;
+}
 
 /** Whether two mentions speak of the same thing of a kitchen: appliances by kind, cookers among themselves. */
 export function isSameThing(a: Mention, b: Mention): boolean {

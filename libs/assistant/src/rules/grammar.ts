@@ -371,7 +371,7 @@ context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
-context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; reason use|unknown remove|put ; so_that anything other_wall? not put
+context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
 context !whole_number @0.1 = context_word num
 context of=other @0.5 = but? not num

@@ -13,7 +13,9 @@ import {
   DETAILS,
   describable,
   givenUp,
+  goesOn,
   type Hypothesis,
+  isGoneOn,
   isListed,
   isRefused,
   keyOf,
@@ -218,7 +220,7 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   // «газа в доме нет», «какой кошмар»: an aside leaves open what it interrupts.
   if (h.head && isAside(edge) && kids.length === 0)
     go({ ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } });
-  if (act && !act.after && OBJECTS.has(edge.category)) {
+  if (act && (!act.after || goesOn(h, act, edge)) && OBJECTS.has(edge.category)) {
     // «розетка слева. Перед ней не ставить духовку»: what waits was said before the act.
     const isBetween = h.pending.some(({ from }) => from >= act.edge.to);
     const barrier = isBetween ? Math.max(h.barrier, h.before) : h.barrier;
@@ -293,8 +295,7 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   const also = h.act?.objects ? 0 : costs.PHRASE;
   if (flag(edge.frame, 'also') && flag(h.act?.edge.frame, 'placing') && !h.act?.after)
     go({ ...h, cost: h.cost + also + edge.cost, barrier: 0, link: also === 0 ? 'and' : h.link });
-  // After its object: «посудомойка не нужна».
-  // «ещё мойку уменьшите»
+  // After its object: «посудомойка не нужна», «ещё мойку уменьшите».
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;
   const corrects = h.correcting || (flag(edge.frame, 'revives') ?? false);
   // «мойку перенести? нет, не надо»: it is not the sink that is refused.
@@ -334,8 +335,8 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   const cost = h.cost + costs.PHRASE / 2 + edge.cost;
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
-    const own = fit.attachment(h.head, edge, h.correcting);
     const { head: named } = h;
+    const own = fit.attachment(named, edge, h.correcting);
     const isPlaced = named.kids.some(({ category, from }) => category === 'place' && from < named.edge.from);
     const against =
       h.leading && edge.category === 'place'
@@ -343,9 +344,8 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
           ? costs.AGAINST_LIST
           : costs.AGAINST
         : 0;
-    // «не считайте, хотя погодите, отдельный 60»
     const isApart = isRefused(h.head) || (h.barrier >= costs.COMMA && text(h.head.act?.frame, 'act') === 'refuse');
-    const refused = DETAILS.has(edge.category) && isApart ? costs.DETAIL_OF_REFUSED : 0;
+    const refused = (DETAILS.has(edge.category) && isApart) || isGoneOn(h, named) ? costs.DETAIL_OF_REFUSED : 0;
     const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };

@@ -38,7 +38,7 @@ export const BEYOND_MARK = 0.6;
 export const ANSWER_WITHIN = 0.5;
 /** A bare number right behind a thing is hardly a wall: «мойка 5». */
 export const WALL_BEHIND_THING = 1.5;
-/** A property behind «не надо». */
+/** A property behind «не надо»: «не считайте, хотя погодите, отдельный 60». */
 export const DETAIL_OF_REFUSED = 0.8;
 /** «хотя давайте» behind what nobody refused. */
 export const NOTHING_REFUSED = 0.8;

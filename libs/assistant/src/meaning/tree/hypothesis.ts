@@ -1,5 +1,5 @@
 import type { Edge } from '../../rules/chart.js';
-import { flag, part, parts, text } from '../../rules/frame.js';
+import { flag, number, part, parts, text } from '../../rules/frame.js';
 import { DANGLING, IDLE } from './costs.js';
 
 /** A phrase that others are said of, with what belongs to it. */
@@ -161,6 +161,17 @@ export function chained(head: Node, act: Edge, done: List<Node> | undefined, lis
   if (head.joined === 'comma' && !listed) return done;
   return { item: { ...done.item, act }, before: chained(done.item, act, done.before, true) };
 }
+
+/** «мойку убери и плиту»: the act behind its object governs what is linked with that, and only named. */
+export const goesOn = ({ link, pending }: Hypothesis, { edge }: OpenAct, { frame }: Edge): boolean =>
+  link === 'and' &&
+  pending.length === 0 &&
+  text(edge.frame, 'act') === 'remove' &&
+  number(frame, 'width') === undefined;
+
+/** «пенал убрать и холодильник влево»: what is told of more than its name is hardly of the act before it. */
+export const isGoneOn = ({ act }: Hypothesis, head: Node): boolean =>
+  act?.after === true && head.act === act.edge && head.edge.from >= act.edge.to;
 
 export function keyOf({ head, act, pending, barrier, correcting, leading, link }: Hypothesis): string {
   // From where it is said: «угловая мойка» is dearer later than «угловая» and «мойка», if it stands under the window.
