@@ -220,7 +220,7 @@ const asWas = ({ edit, source }: Of<'edit'>): Statement =>
     : { say: 'context', of: 'other', source };
 
 /** What a statement becomes by an act that names nothing. */
-function retold(said: Statement, act: string): Statement | undefined {
+export function retold(said: Statement, act: string): Statement | undefined {
   const revives = REVIVING.has(act);
   // «какая ПММ? убрать!»
   if (said.say === 'question' && said.things.length > 0 && act === 'remove')

@@ -15,7 +15,7 @@ import {
 } from './meaning.js';
 import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
-import { otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
+import { answeredAtOnce, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
 import { chosen, outvoted, settled } from './settled.js';
 import { type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
@@ -23,6 +23,7 @@ import type { Node } from './tree/hypothesis.js';
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
   withdrawn(text, nodes);
+  answeredAtOnce(text, nodes);
   chosen(text.all);
   headed(text, nodes);
   settled(text, nodes);

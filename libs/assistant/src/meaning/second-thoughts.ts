@@ -1,9 +1,10 @@
 import { mayMeasure } from '../concepts/index.js';
+import type { Edge } from '../rules/chart.js';
 import { text as named } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import { isDetailed } from './edits.js';
+import { isDetailed, retold } from './edits.js';
 import type { Statement } from './meaning.js';
-import { ANAPHOR } from './mentions.js';
+import { ANAPHOR, type SourceOf } from './mentions.js';
 import { type Of, type Text, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -21,6 +22,31 @@ export function withdrawn(text: Text, nodes: readonly Node[]): void {
     if (named(act.frame, 'gender') === undefined && TENTATIVE.test(around))
       text.all[index] = { say: 'context', of: 'other', source: said.source };
   }
+}
+
+/** «пенал берём? нет», «мойку куда? в угол»: who asks and answers in one message. */
+export function answeredAtOnce({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
+  for (const [n, { edge }] of nodes.entries()) {
+    const i = of.get(edge) ?? -1;
+    const [asked, said] = [all[i - 1], all[i]];
+    const before = nodes[n - 1]?.edge;
+    if (!asked || !said || !before || !/\?\s*[-–—]?\s*(тоже\s)?$/i.test(between(sourceOf, before, edge))) continue;
+    const after = said.say === 'answer' && said.answer === 'no' ? retold(asked, 'refuse') : placedAs(asked, said);
+    if (!after) continue;
+    all[i - 1] = after;
+    all[i] = { say: 'context', of: 'other', source: said.source };
+  }
+}
+
+/** What was said between two phrases. */
+const between = (sourceOf: SourceOf, a: Edge, b: Edge): string =>
+  sourceOf(a, b).text.slice(sourceOf(a).text.length, -sourceOf(b).text.length);
+
+/** «мойку куда? в угол» */
+function placedAs(asked: Statement, said: Statement): Statement | undefined {
+  const [thing, ...others] = asked.say === 'question' && asked.about === 'place' ? asked.things : [];
+  if (!thing || others.length > 0 || said.say !== 'place') return undefined;
+  return { say: 'thing', act: 'want', thing, places: said.places, source: asked.source };
 }
 
 /** «ящики и плиту наоборот… да, поменяйте их местами»: the two that were named last, once. */
@@ -43,7 +69,8 @@ export function swappedThem({ all }: Text): void {
 }
 
 /** What stands before a size that takes the place of another. */
-const OTHER_SIZE = /(^| )(давай|давайте|лучше|хватит|достаточно|пусть|ладно|нет|хотя|возьм|бер[её]м|став|сдела|дела)/i;
+const OTHER_SIZE =
+  /\?|(^| )(давай|давайте|лучше|хватит|достаточно|пусть|ладно|нет|хотя|возьм|бер[её]м|став|сдела|дела)/i;
 
 /** «мойка 80, хотя не надо, 60 хватит», «мойка 60... маловато, давайте 80»: it is the size that was given up. */
 export function otherwiseSized(text: Text): void {

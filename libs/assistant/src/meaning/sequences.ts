@@ -16,6 +16,12 @@ export interface Sequence {
 
 /** Things that were said to follow each other: «слева направо: …», «потом», «после мойки». */
 export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
+  const said = saidSequences(text, nodes);
+  const isTold = ({ of }: Sequence): boolean => said.some((one) => one.of.some((index) => of.includes(index)));
+  return [...said, ...walksOf(text, nodes).filter((walk) => !isTold(walk))];
+}
+
+function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
   const out: Sequence[] = [];
   const seen: number[] = [];
   let chain: number[] = [];
@@ -110,6 +116,48 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   return out;
 }
 
+/** Shorter lists, and those of appliances alone, say what is wanted and not where. */
+const MIN_WALK = 4;
+
+/**
+ * «холодильник слева, мойка, ящики 40, духовка», «мойка, ящики, духовка, в конце справа холодильник»: a list with plain units
+ * that begins at one end of the row, or comes to the other, goes along it.
+ */
+function walksOf(text: Text, nodes: readonly Node[]): Sequence[] {
+  if (text.all.some(isOfCorner)) return [];
+  const out: Sequence[] = [];
+  let walk: Thing[] = [];
+  let of: number[] = [];
+  const end = (): void => {
+    const [from, to] = [sideOf(walk[0]), sideOf(walk.at(-1))];
+    const direction = from ? AWAY_FROM[from.hand] : to?.end ? TOWARDS[to.hand] : undefined;
+    const isWalk = of.length >= MIN_WALK && walk.slice(1, -1).some(isPlainUnit);
+    if (direction && isWalk) out.push({ of, marks: [], direction });
+    [walk, of] = [[], []];
+  };
+  for (const [node, index, said] of thingsOf(text, nodes)) {
+    if (said.act !== 'want' || of.at(-1) === index) continue;
+    const isLast = sideOf(said)?.end && !node.starts;
+    const goesOn = (node.joined !== undefined || isLast) && walk.length > 0 && isOnFloor(said);
+    if (!goesOn || sideOf(walk.slice(1).at(-1))) end();
+    else if (said.places.length > 0 && !isLast) end();
+    if (isOnFloor(said) && (said.places.length === 0 || sideOf(said))) {
+      walk.push(said);
+      of.push(index);
+    }
+  }
+  end();
+  return out;
+}
+
+/** The side of the row that a thing was said to stand at, and nothing else of its place. */
+function sideOf(said: Thing | undefined): Extract<Place, { at: 'side' }> | undefined {
+  const [place, ...more] = said?.places ?? [];
+  return place?.at === 'side' && more.length === 0 ? place : undefined;
+}
+
+const isPlainUnit = ({ thing }: Thing): boolean => conceptOf(thing.concept)?.kind === undefined;
+
 /** Whether a phrase of its own says the thing of an act. */
 const governs = ({ of }: Text, nodes: readonly Node[], act: Edge, index: number): boolean =>
   nodes.some(({ edge }) => edge !== act && of.get(edge) === index);
@@ -134,6 +182,7 @@ function leadOf(node: Node, { places: [place, ...more] }: Thing): Direction | un
   return place?.at === 'side' && more.length === 0 && isBefore ? AWAY_FROM[place.hand] : undefined;
 }
 const AWAY_FROM: Readonly<Record<string, Direction>> = { left: 'left_to_right', right: 'right_to_left' };
+const TOWARDS: Readonly<Record<string, Direction>> = { right: 'left_to_right', left: 'right_to_left' };
 
 const isOnFloor = ({ thing }: Thing): boolean => thing.tier !== 'wall' && conceptOf(thing.concept)?.tier !== 'wall';
 

@@ -10,7 +10,7 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r20-59 r24-26
     r39-14
     r41-14 r41-51
-    r46-10 r46-14 r46-15 r47-58 r48-13 r49-15 r49-40 r50-25 r50-29
+    r46-10 r46-14 r46-15 r47-58 r48-13 r49-40 r50-25
   `,
-  harmful: 'r45-13 r49-37 r50-34 r50-55 r50-60',
+  harmful: 'r45-13',
 };
