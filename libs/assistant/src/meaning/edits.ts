@@ -277,7 +277,8 @@ export function groupsOf(nodes: readonly Node[]): ReadonlyMap<Edge, readonly Nod
     if (!node.act || !isGroup(node.act)) continue;
     // «электроплита на длинной, холодильник тоже на длинной»: each is told by itself.
     const isAlone = (): boolean => plain.length <= 1 && nodes.filter(({ act }) => act === node.act).length <= 1;
-    if (isLikewise(node.act) && !isAlone()) continue;
+    const isPlaced = node.kids.some(({ category }) => category === 'place');
+    if (isLikewise(node.act) && (isPlaced || !isAlone())) continue;
     groups.set(node.act, [...(groups.get(node.act) ?? []), node]);
   }
   return groups;

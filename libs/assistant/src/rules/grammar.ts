@@ -131,7 +131,7 @@ spot at=side end=true = utmost edge ; on|in other_wall edge|end comma? to_side ;
 spot at=side end=true agrees=true = extreme side
 spot at=side toward=true = to_side
 spot at=side end=true @0.1 = side extreme ; hand edge/n
-spot at=end = in|on end ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
+spot at=end = in|on end ; as_outermost ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=end @0.4 = last
 spot at=end @0.2 = far_side edge|end
 spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end

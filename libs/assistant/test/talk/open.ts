@@ -10,7 +10,7 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r20-59 r24-26
     r39-14
     r41-14 r41-51
-    r46-10 r46-14 r46-15 r47-58 r48-13 r49-40 r50-25
+    r46-10 r46-14 r46-15 r47-58 r48-13
   `,
   harmful: 'r45-13',
 };
