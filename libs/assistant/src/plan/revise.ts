@@ -14,7 +14,7 @@ import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, placesOf, reversed, withThings } from './mentions.js';
 import { isPlain, isSameThing } from './things.js';
-import { lacksRow, type Undo, type UndoWhat, undone, type Version } from './undo.js';
+import { fits, lacksRow, type Undo, type UndoWhat, undone, type Version } from './undo.js';
 
 /** A message about a kitchen that stands. */
 export function revised(talk: Conversation, { statements: said, words }: Meaning, order: Order): Step {
@@ -244,7 +244,7 @@ function inRow(said: Wishes, order: Order): Wishes {
  */
 function restated(said: Statement, { versions }: Conversation, order: Order): Statement {
   const what = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? said.what : undefined;
-  if (!what || undone(order, versions, what)) return said;
+  if (!what || fits(order, undone(order, versions, what))) return said;
   const { aspect, cancels } = what;
   const { source } = said;
   if (typeof aspect !== 'object')
@@ -261,7 +261,8 @@ function back(talk: Conversation, statements: readonly Statement[], order: Order
   if (undo?.say !== 'undo' || versions.length === 0) return undefined;
   const named = undo.what === 'last' ? statements.map((said) => whatIn(said, versions)) : [];
   const [what = undo.what] = named.flatMap((one) => one ?? []);
-  const made = undone(order, versions, what) ?? wholeWith(what, undone(order, versions, undo.what), versions);
+  const own = undone(order, versions, what);
+  const made = fits(order, own) ? own : (wholeWith(what, undone(order, versions, undo.what), versions) ?? own);
   const done: Became = { statement, is: 'done' };
   if (!made)
     return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };

@@ -24,10 +24,7 @@ export type UndoWhat = Extract<Statement, { say: 'undo' }>['what'];
 /** A look of the order: of a part, of all fronts, the handles, the light. */
 export type Look = Part | 'handles' | 'lighting';
 
-/**
- * What brings back what is meant: a whole earlier kitchen, or one part of it. Undefined where there is nothing to bring
- * back, or where it cannot stand as it stood.
- */
+/** What brings back what is meant: a whole earlier kitchen, or one part of it. Undefined where there is nothing to bring back. */
 export function undone(order: Order, versions: readonly Version[], what: UndoWhat): Undo {
   const back =
     typeof what === 'object' && 'aspect' in what
@@ -38,12 +35,15 @@ export function undone(order: Order, versions: readonly Version[], what: UndoWha
   if (!back) return undefined;
   if ('edits' in back) {
     const made = edit(order, back.edits);
-    if (!made.ok) return undefined;
-    const same = versions.findLast((version) => isSameKitchen(version.order, made.order));
+    const same = made.ok ? versions.findLast((version) => isSameKitchen(version.order, made.order)) : undefined;
     return same ? { turn: same.turn } : back;
   }
   return back.version && !isSameKitchen(back.version.order, order) ? { turn: back.version.turn } : undefined;
 }
+
+/** Whether there is something to bring back, and a place for it. */
+export const fits = (order: Order, undo: Undo): boolean =>
+  undo !== undefined && ('turn' in undo || edit(order, undo.edits).ok);
 
 function versionOf(versions: readonly Version[], what: UndoWhat): Version | undefined {
   if (what === 'last') return versions.at(-2);
