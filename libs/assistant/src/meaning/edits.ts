@@ -206,8 +206,8 @@ const CHANGING = new Set('add move remove replace resize swap split'.split(' '))
 const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
 
 /** Whether more is said of a thing than its name: what is refused may be that alone. */
-export const isDetailed = ({ thing, places }: Of<'thing'>): boolean =>
-  places.length > 0 || Object.keys(thing).length > 2;
+export const isDetailed = ({ thing: { count = 1, ...thing }, places }: Of<'thing'>): boolean =>
+  places.length > 0 || count > 1 || Object.keys(thing).length > 2;
 
 const bare = ({ concept, source }: Mention): Mention => ({ concept, source });
 /** What an act is done to; what stays as it is, whatever was thought of before. */

@@ -128,19 +128,23 @@ function walksOf(text: Text, nodes: readonly Node[]): Sequence[] {
   const out: Sequence[] = [];
   let walk: Thing[] = [];
   let of: number[] = [];
+  /** «холодильник слева, пенал справа, мойка, …»: both ends are told, and the rest is between. */
+  let isScattered = false;
   const end = (): void => {
     const [from, to] = [sideOf(walk[0]), sideOf(walk.at(-1))];
     const direction = from ? AWAY_FROM[from.hand] : to?.end ? TOWARDS[to.hand] : undefined;
     const isWalk = of.length >= MIN_WALK && walk.slice(1, -1).some(isPlainUnit);
-    if (direction && isWalk) out.push({ of, marks: [], direction });
+    if (direction && isWalk && !isScattered) out.push({ of, marks: [], direction });
     [walk, of] = [[], []];
   };
   for (const [node, index, said] of thingsOf(text, nodes)) {
     if (said.act !== 'want' || of.at(-1) === index) continue;
     const isLast = sideOf(said)?.end && !node.starts;
+    const splits = sideOf(said) !== undefined && sideOf(walk[0]) !== undefined && !isLast;
     const goesOn = (node.joined !== undefined || isLast) && walk.length > 0 && isOnFloor(said);
     if (!goesOn || sideOf(walk.slice(1).at(-1))) end();
     else if (said.places.length > 0 && !isLast) end();
+    isScattered = !node.starts && (isScattered || splits);
     if (isOnFloor(said) && (said.places.length === 0 || sideOf(said))) {
       walk.push(said);
       of.push(index);
