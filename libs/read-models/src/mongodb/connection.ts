@@ -14,6 +14,7 @@ import {
 } from 'mongodb';
 import { withTimeout } from '#libs/kernel';
 import { MongoRefused } from '../errors.js';
+import { watchHeartbeats } from './heartbeats.js';
 import { withRetries } from './retry-policy.js';
 
 /** One client for everything that lies in MongoDB: read models, leases, blobs. */
@@ -69,13 +70,14 @@ export async function openMongo(url: string, options: MongoConnectionOptions = {
     });
     await withTimeout(verify(client, name), withinMs, () => new Error(`no answer within ${withinMs / 1_000} s`));
     const opened = client;
+    const watch = watchHeartbeats(opened);
     const db = opened.db(name, {
       readPreference: 'primary',
       writeConcern: new WriteConcern('majority', 4_000),
       // A single server has no majority, and some compatible servers do not know the option.
       ...(majority ? { readConcern: new ReadConcern('majority') } : {}),
     });
-    return { db, withRetries, close: () => opened.close() };
+    return { db, withRetries, close: () => watch.stop().then(() => opened.close()) };
   } catch (error) {
     await client?.close().catch(() => undefined);
     throw refusal(error, client?.options.hosts.map(String));
