@@ -91,8 +91,8 @@ export function otherwiseSized(text: Text): void {
 function otherwise({ of, sourceOf }: Text, i: number, said: Of<'thing'>, width: number): Statement | undefined {
   if (said.act === 'elsewhere' || !said.thing.width || !mayMeasure(said.thing.concept, width)) return undefined;
   const [own, other] = [i, i + 1].map((at) => [...of].findLast(([, index]) => index === at)?.[0]);
-  const between = own && other ? sourceOf(own, other).text : '';
-  if (said.act === 'want' && !OTHER_SIZE.test(between)) return undefined;
+  const both = own && other ? sourceOf(own, other).text : '';
+  if (said.act === 'want' && !OTHER_SIZE.test(both)) return undefined;
   const { count: _, ...once } = said.thing;
   return { ...said, act: 'want', thing: { ...(said.act === 'refuse' ? once : said.thing), width } };
 }
