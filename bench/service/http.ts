@@ -9,10 +9,13 @@ import { run as pictures } from './pictures.js';
 /** Connections that callers hold (issue's yardstick). */
 const CONNECTIONS = 64;
 const SECONDS = 4;
-const ROUNDS = 3;
-/** At half the rate, seconds: before it counts, and while it does. */
-const WARM_S = 2;
+const ROUNDS = 5;
+/** Each load is sent so long before it counts: within the first seconds an eighth of all processor time is the compiler's. */
+const WARM_S = 4;
+/** At half the rate, seconds. */
 const STEADY_S = 6;
+/** Of turns that are settled, as many before they count as while they do. */
+const SETTLED_TURNS = 8_000;
 const WORDS = 'Прямая кухня 3 метра: мойка 60, посудомойка 45, духовка с индукцией, верхние шкафы и вытяжка';
 const BODY = JSON.stringify({ text: WORDS });
 
@@ -124,9 +127,11 @@ export async function acceptTurns(dir: string, conversations = 60_000, env: Env 
   return withService({ dir, conversations: [conversations], concurrency: 0, env }, async ({ child, url, partners }) => {
     const [{ key, ids } = NOBODY] = partners;
     let next = 0;
-    return measured(child, () =>
-      cannon(url, key, SECONDS, () => `/v1/conversations/${ids[next++ % ids.length]}/turns`),
-    );
+    const send = (seconds: number) =>
+      cannon(url, key, { duration: seconds }, () => `/v1/conversations/${ids[next++ % ids.length]}/turns`);
+    await send(WARM_S);
+    await ask(child, 'reset');
+    return measured(child, () => send(SECONDS));
   });
 }
 
@@ -164,9 +169,11 @@ async function readTurns(dir: string): Promise<Read> {
       await settled(child, turns.length);
       const body = await (await fetch(`${url}/v1/turns/${turns[0]}`, { headers })).text();
       let next = 0;
-      const load = await measured(child, () =>
-        cannon(url, key, SECONDS, () => `/v1/turns/${turns[next++ % turns.length]}`, { method: 'GET' }),
-      );
+      const send = (seconds: number) =>
+        cannon(url, key, { duration: seconds }, () => `/v1/turns/${turns[next++ % turns.length]}`, 'GET');
+      await send(WARM_S);
+      await ask(child, 'reset');
+      const load = await measured(child, () => send(SECONDS));
       return { ...load, barePerSecond: await bareFastify('GET', '/v1/turns/x', body) };
     },
   );
@@ -193,25 +200,32 @@ async function settled(child: ChildProcess, turns: number): Promise<void> {
 }
 
 async function runTurns(dir: string): Promise<EndToEnd> {
-  const turns = 8_000;
-  return withService({ dir, conversations: [turns], concurrency: 64, env: {} }, async ({ child, url, partners }) => {
+  const conversations = [2 * SETTLED_TURNS];
+  return withService({ dir, conversations, concurrency: 64, env: {} }, async ({ child, url, partners }) => {
     const [{ key, ids } = NOBODY] = partners;
     let next = 0;
-    const began = performance.now();
-    const sent = cannon(url, key, undefined, () => `/v1/conversations/${ids[next++]}/turns`, { amount: turns });
-    // Not by autocannon's end: it is told of only when its sampling looks again, once a second.
-    await settled(child, turns);
-    const seconds = (performance.now() - began) / 1_000;
-    await sent;
+    const settle = async (amount: number) => {
+      const [began, all] = [performance.now(), next + amount];
+      const sent = cannon(url, key, { amount }, () => `/v1/conversations/${ids[next++]}/turns`);
+      // Not by autocannon's end: it is told of only when its sampling looks again, once a second.
+      await settled(child, all);
+      const seconds = (performance.now() - began) / 1_000;
+      await sent;
+      return amount / seconds;
+    };
+    await settle(SETTLED_TURNS);
+    await ask(child, 'reset');
+    const perSecond = await settle(SETTLED_TURNS);
     const { delayP99Ms } = await ask(child, 'delay');
-    return { perSecond: turns / seconds, delayP99Ms };
+    return { perSecond, delayP99Ms };
   });
 }
 
 /** @param answering JSON that a GET answers with. */
 async function bareFastify(method: Method, path: string, answering = '{}'): Promise<number> {
   return withBareServer({ '/v1/turns/x': { object: JSON.parse(answering) } }, async ({ url }) => {
-    const load = await cannon(url, 'none', SECONDS, () => path, { method });
+    await cannon(url, 'none', { duration: WARM_S }, () => path, method);
+    const load = await cannon(url, 'none', { duration: SECONDS }, () => path, method);
     return load['2xx'] / load.duration;
   });
 }
@@ -221,9 +235,9 @@ type Method = 'GET' | 'POST';
 async function cannon(
   url: string,
   key: string,
-  duration: number | undefined,
+  until: { readonly duration: number } | { readonly amount: number },
   path: () => string,
-  { method = 'POST', amount }: { readonly method?: Method; readonly amount?: number } = {},
+  method: Method = 'POST',
 ): Promise<autocannon.Result> {
   const headers = { authorization: `Bearer ${key}` };
   const content =
@@ -231,7 +245,7 @@ async function cannon(
   return autocannon({
     url,
     connections: CONNECTIONS,
-    ...(amount === undefined ? { duration: duration ?? SECONDS } : { amount }),
+    ...until,
     requests: [{ method, ...content, setupRequest: (request) => ({ ...request, path: path() }) }],
   });
 }

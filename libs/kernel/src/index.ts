@@ -1,3 +1,4 @@
+export * from './bound-limit.js';
 export * from './clock-watch.js';
 export * from './fair-queue.js';
 export * from './ids.js';

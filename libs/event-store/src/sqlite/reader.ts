@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { SharedSnapshot } from '#libs/kernel';
+import { BOUND_LIMIT, SharedSnapshot } from '#libs/kernel';
 import { StoreUnavailable } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { StoredEvent } from '../stored-event.js';
@@ -32,8 +32,8 @@ export class Reader {
   ) {
     this.db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
     this.snapshot = new SharedSnapshot(this.db);
-    const forwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision LIMIT ?`);
-    const backwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision DESC LIMIT ?`);
+    const forwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision ${BOUND_LIMIT}`);
+    const backwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision DESC ${BOUND_LIMIT}`);
     const all = this.db.prepare(ALL);
     const some = this.db.prepare(SOME);
     const head = this.db.prepare(HEAD);
@@ -143,10 +143,10 @@ const AT = { position: 0, revision: 1, id: 2, type: 3, data: 4, metadata: 5, has
 const COLUMNS = 'e.position, e.revision, hex(e.id), e.type, e.data, e.metadata, hex(e.hash), e.stream';
 const OF_STREAM = `SELECT ${COLUMNS} FROM streams s JOIN events e ON e.stream = s.key
   WHERE s.name = ? AND e.revision BETWEEN ? AND ?`;
-const ALL = `SELECT ${COLUMNS} FROM events e WHERE e.position > ? ORDER BY e.position LIMIT ?`;
+const ALL = `SELECT ${COLUMNS} FROM events e WHERE e.position > ? ORDER BY e.position ${BOUND_LIMIT}`;
 /** Rows that the filter leaves out come as bare positions: the limit counts what was looked at, not what was found. */
 const SOME = `WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?)),
-  looked AS (SELECT position, type IN wanted AS fits FROM events WHERE position > ? ORDER BY position LIMIT ?)
+  looked AS (SELECT position, type IN wanted AS fits FROM events WHERE position > ? ORDER BY position ${BOUND_LIMIT})
   SELECT l.position, e.revision, hex(e.id), e.type, e.data, e.metadata, hex(e.hash), e.stream
   FROM looked l LEFT JOIN events e ON l.fits AND e.position = l.position
   ORDER BY l.position`;

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BOUND_LIMIT } from '#libs/kernel';
 import type { Cursor } from '../cursor.js';
 import { cursorAfter, limitOf, pageOf } from '../cursor.js';
 import { checkedField } from '../names.js';
@@ -69,7 +70,7 @@ export class ReadModelQueries {
     const rows: Row[] = [];
     for (const { sql, values } of plan.segments) {
       if (rows.length >= limit) break;
-      const statement = `${select} WHERE ${sql} ORDER BY ${plan.orderBy} LIMIT ?`;
+      const statement = `${select} WHERE ${sql} ORDER BY ${plan.orderBy} ${BOUND_LIMIT}`;
       rows.push(...this.db.all(statement, ...values, limit - rows.length));
     }
     return rows;
