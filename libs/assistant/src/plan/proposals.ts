@@ -68,13 +68,13 @@ const answersTo = byKindOr<Ask, 'ask', readonly Proposal[], [known: Known]>(
       [...new Set([1000, 100, 10, 1].map((factor) => Math.round(value * factor)))]
         .filter(isWallLength)
         .map((mm) => ({ ways: [{ way: 'length', mm }], said: [say({ say: 'walls', lengths: [{ mm }] })] })),
-    number: ({ value, unit }, { things }) => [
+    number: ({ ask: _, ...said }, { things }) => [
       ...things.flatMap(({ thing }) => {
-        const width = unitWidthOf(value, unit);
+        const width = unitWidthOf(said);
         const isOpen = kindOf(thing) !== undefined && thing.width === undefined;
         return isOpen && madeWidths(codeOf(thing) ?? '').includes(width) ? [wanted([{ ...thing, width }])] : [];
       }),
-      { ways: [{ way: 'pass_over', value, ...given({ unit }) }], said: [say({ say: 'answer', answer: 'any' })] },
+      { ways: [{ way: 'pass_over', ...said }], said: [say({ say: 'answer', answer: 'any' })] },
     ],
     appliances: (_, { things, refused }) => {
       const known = [...things.map(({ thing }) => thing), ...refused];

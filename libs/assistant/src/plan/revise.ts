@@ -98,7 +98,7 @@ function completed(
     if (placed) return [placed];
     if (isOnlyNamed(said, kitchen) || isNotThere(said, kitchen)) return [];
     if (next?.say === 'number' && said.say === 'thing' && !said.thing.width && !open)
-      return [{ ...said, thing: { ...said.thing, width: unitWidthOf(next.value, next.unit) } }];
+      return [{ ...said, thing: { ...said.thing, width: unitWidthOf(next) } }];
     if (said.say === 'edit' && said.edit.act === 'move' && said.edit.things.length === 0) {
       const things = statements.slice(0, i).flatMap(mentionsOf).slice(-1);
       return [{ ...said, edit: { ...said.edit, things } }];
@@ -118,7 +118,7 @@ function completed(
       return [{ ...said, parts: last?.say === 'colour' ? last.parts : [] }];
     }
     if (said.say !== 'number' || open || kitchen.some(({ say }) => say === 'thing')) return [said];
-    const width = unitWidthOf(said.value, said.unit);
+    const width = unitWidthOf(said);
     return before.flatMap((one): Statement[] => {
       const [thing] = mentionsOf(one);
       if (one.say === 'edit' && one.edit.act === 'resize') return [withWidth(one, thing, width)];

@@ -1,6 +1,6 @@
 import { capital, finishName, listed, type Order } from '#libs/furniture';
 import { byKindOr } from '../meaning/cases.js';
-import { type Change, changesOf } from '../units/changes.js';
+import { type Change, changesOf, unitsOf } from '../units/changes.js';
 import { isOnFloor, type Standing, standingOf, type Unit } from '../units/units.js';
 import { HANDLE_NAMES } from './kitchen.js';
 import { besideWords, obstacleNamed, TIER_NAMES, unitName, wallName } from './names.js';
@@ -139,13 +139,6 @@ export function goneText(before: Order, after: Order): string {
   );
   return gone.length > 0 ? `Убрано: ${gone.join(', ')}.` : '';
 }
-
-const unitsOf = (change: Change): readonly Unit[] =>
-  'unit' in change
-    ? [change.unit]
-    : 'was' in change && typeof change.was === 'object' && 'tier' in change.was
-      ? [change.was]
-      : [];
 
 const isOfFloor = (change: Change): boolean =>
   change.change === 'wall' || change.change === 'obstacle' || unitsOf(change).some(isOnFloor);

@@ -213,7 +213,7 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
   const [number] = numbers;
   const width = asked.find((ask) => ask.ask === 'width');
   const at = { message, statement: number ? statements.indexOf(number) : 0 };
-  if (number && width) return wanting(said, { ...width.thing, width: unitWidthOf(number.value, number.unit) }, [], at);
+  if (number && width) return wanting(said, { ...width.thing, width: unitWidthOf(number) }, [], at);
   return withFittingShape(withNumbers(said, numbers, statements, asked), statements);
 }
 
