@@ -53,7 +53,7 @@ export function taking(talk: Conversation, statements: readonly Statement[]): De
   );
 }
 
-/** The number of the offer whose thing a message names: «сузьте ящики», «без пенала»; of a bare number that many. */
+/** The number of the offer whose thing a message names: «сузьте ящики», «без пенала». */
 export function offerNamed(
   order: Order | undefined,
   { offers }: Open,
@@ -61,7 +61,6 @@ export function offerNamed(
 ): number | undefined {
   const [said, more] = statements.filter(isOfKitchen);
   if (!said || more) return undefined;
-  if (said.say === 'number') return said.unit === undefined && said.value <= offers.length ? said.value : undefined;
   if (placesOf(said).length > 0) return undefined;
   const named = offers.filter(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
   const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && nodeOf(way))));

@@ -10,7 +10,7 @@ import {
   type Statement,
   unsaid,
 } from '../meaning/meaning.js';
-import { isWallLength, WALLS_OF } from './brief/room.js';
+import { isWallLength, WALLS_OF, wallNames } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { HOB_WITH_OVEN, type Shape, USUAL, type Wish } from './brief/wishes.js';
 import type { Ask, Way } from './decision.js';
@@ -68,13 +68,13 @@ const answersTo = byKindOr<Ask, 'ask', readonly Proposal[], [known: Known]>(
       [...new Set([1000, 100, 10, 1].map((factor) => Math.round(value * factor)))]
         .filter(isWallLength)
         .map((mm) => ({ ways: [{ way: 'length', mm }], said: [say({ say: 'walls', lengths: [{ mm }] })] })),
-    number: ({ ask: _, ...said }, { things }) => [
+    number: ({ value, unit }, { things }) => [
       ...things.flatMap(({ thing }) => {
-        const width = unitWidthOf(said);
+        const width = unitWidthOf({ value, ...given({ unit }) });
         const isOpen = kindOf(thing) !== undefined && thing.width === undefined;
         return isOpen && madeWidths(codeOf(thing) ?? '').includes(width) ? [wanted([{ ...thing, width }])] : [];
       }),
-      { ways: [{ way: 'pass_over', ...said }], said: [say({ say: 'answer', answer: 'any' })] },
+      { ways: [{ way: 'pass_over', value, ...given({ unit }) }], said: [say({ say: 'answer', answer: 'any' })] },
     ],
     appliances: (_, { things, refused }) => {
       const known = [...things.map(({ thing }) => thing), ...refused];
@@ -148,6 +148,5 @@ function placesOfObstacle([lack, more]: Extract<Ask, { ask: 'obstacle' }>['lacks
   if (more) return [];
   if (lack === 'side') return (['left', 'right'] as const).map((hand) => ({ at: 'side', hand }));
   if (lack !== 'wall') return [];
-  return (walls === 2 ? (['left', 'right'] as const) : WALL_NAMES).map((wall) => ({ at: 'wall', wall }));
+  return wallNames(walls).map((wall) => ({ at: 'wall', wall }));
 }
-const WALL_NAMES = ['left', 'middle', 'right'] as const;

@@ -220,7 +220,7 @@ function otherShape(wishes: Wishes, order: Order, shape: string | undefined): Wi
 function laidAnew(talk: Conversation, statements: readonly Statement[], order: Order): Decision | undefined {
   const known = order.room.walls.length > 1 ? lasting(talk.wishes, order) : inRow(talk.wishes, order);
   const wishes = told(known, statements, talk.message, []);
-  const { act, became, assumed } = planned(wishes, talk.message, { tried: true });
+  const { act, became, assumed } = planned(wishes, talk.message, true);
   if (act.kind !== 'operations' || became.some(({ is }) => is === 'not_done')) return undefined;
   return decided(act, became, [...assumed.filter(({ assume }) => assume === 'obstacle'), { assume: 'laid_anew' }]);
 }

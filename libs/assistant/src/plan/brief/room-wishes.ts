@@ -166,9 +166,7 @@ export function filled(
   const width = next(lacks.includes('width'));
   const depth = next(lacks.includes('depth'));
   const side = obstacle.places.some((place) => place.at === 'side' && place.hand === 'right') ? 'right' : 'left';
-  const gap = lacks.includes('side') ? rest.shift() : undefined;
   const bottom = obstacle.kind === 'window' || obstacle.kind === 'boiler' ? rest.shift() : undefined;
   const place: Place[] = mm === undefined ? [] : [{ at: 'offset', mm, from: side }];
-  const places = obstacle.places.map((one) => (gap !== undefined && one.at === 'beside' ? { ...one, gap } : one));
-  return { ...obstacle, places: [...places, ...place], ...given({ width, depth, bottom }) };
+  return { ...obstacle, places: [...obstacle.places, ...place], ...given({ width, depth, bottom }) };
 }
