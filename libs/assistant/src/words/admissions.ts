@@ -1,4 +1,4 @@
-import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
+import { CONSTANTS, capital, finishName, listed, type Order } from '#libs/furniture';
 import type { Account } from '../account/account.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import type { Unread } from '../account/unread.js';
@@ -107,7 +107,7 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
   obstacle: ({ obstacle, field, mm }) =>
     `${capital(obstacleNamed(obstacle.kind))}: ${FIELDS[field]} ${mm} мм, если это не так — поправьте.`,
   nearest_colour: ({ named, finish }) =>
-    `Цвета «${named}» в палитре нет, взят ближайший: ${nameOfFinish(finish)}, показано условно.`,
+    `Цвета «${named}» в палитре нет, взят ближайший: ${finishName(finish)}, показано условно.`,
   single: ({ thing }) => `${capital(mentionName(thing))} — одна штука: по два прибора одного вида не ставлю.`,
   no_hood: () => 'Вытяжка в верхний ряд не помещается.',
   picture_unread: () => 'Картинку прочитать не получится, кухня собрана по словам.',
@@ -115,8 +115,6 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
 });
 
 const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте' } as const;
-const isFinish = (name: string): name is Finish => FINISHES.some((finish) => finish === name);
-const nameOfFinish = (name: string): string => (isFinish(name) ? finishName(name) : name);
 
 const FUEL_NAMES = { gas: 'газ', electric: 'электричество', induction: 'индукция' } as const;
 const SHAPE_NAMES = ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'];
