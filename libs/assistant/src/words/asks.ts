@@ -4,7 +4,7 @@ import type { Ask } from '../plan/decision.js';
 import { MM } from '../rules/quantities.js';
 import { standingOf } from '../units/units.js';
 import { reasonOf } from './findings.js';
-import { besideWords, mentionName, obstacleNamed, unitName } from './names.js';
+import { mentionName, obstacleNamed, placedName } from './names.js';
 
 type AskOf<Kind extends Ask['ask']> = Extract<Ask, { ask: Kind }>;
 const SHAPES = { straight: 'прямой', corner: 'угловой', u: 'П-образной' } as const;
@@ -68,7 +68,7 @@ export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>
   which: ({ nodes }, order) => {
     const standing = order && standingOf(order);
     const units = standing?.units.filter(({ id }) => nodes.includes(id)) ?? [];
-    const names = standing ? units.map((unit) => `${unitName(standing, unit)}${besideWords(standing, unit)}`) : [];
+    const names = standing ? units.map((unit) => placedName(standing, unit)) : [];
     return `Какой именно шкаф${names.length > 0 ? `: ${OR.format(names.slice(0, MAX_NAMED))}` : ''}?`;
   },
   where: ({ thing, why }) => `${why ? `${reasonOf(why)} ` : ''}Куда поставить ${mentionName(thing, 'a')}?`,

@@ -4,8 +4,17 @@ import { type Mention, type Place, unsaid } from '../meaning/meaning.js';
 import { choicesText } from '../plan/choices.js';
 import type { Offer, Way } from '../plan/decision.js';
 import { meant } from '../units/meant.js';
-import { areNeighbours, type Standing, standingOf, type Unit } from '../units/units.js';
-import { besideWords, mentionName, namedName, obstacleNamed, partyName, unitName, wallName } from './names.js';
+import { areNeighbours, type Standing, standingOf, type Unit, unitIn } from '../units/units.js';
+import {
+  besideWords,
+  mentionName,
+  namedName,
+  obstacleNamed,
+  partyName,
+  placedName,
+  unitName,
+  wallName,
+} from './names.js';
 
 /** «Можно так: 1) посудомойка 450 вместо 600: встанет рядом с мойкой 600; 2) …», one sentence, in the offers' own order. */
 export function offersText(offers: readonly Offer[], order: Order | undefined): string {
@@ -36,9 +45,8 @@ const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
   place: ({ thing, place }) => `${mentionName(thing)} ${placeText(place)}`,
   obstacle: ({ obstacle, place, mm }) => `${obstacleNamed(obstacle)} ${spotText(place, mm)}`,
   this: ({ thing, node }, order) => {
-    const standing = order && standingOf(order);
-    const unit = standing?.units.find(({ id }) => id === node);
-    return standing && unit ? `${unitName(standing, unit)}${besideWords(standing, unit)}` : mentionName(thing);
+    const unit = order && unitIn(order, node);
+    return unit ? placedName(standingOf(order), unit) : mentionName(thing);
   },
   pass_over: ({ value, unit }) => `размер ${value}${unit ? UNITS[unit] : ''} не учитывать`,
 });
@@ -78,7 +86,7 @@ function tailText({ ways, made, missed = [] }: Offer, before: Order | undefined)
   const now = standingOf(made);
   const [way] = ways;
   if (!way || way.way === 'as_asked' || way.way === 'this' || way.way === 'pass_over') return '';
-  const added = before ? newIn(now, before) : [];
+  const added = before ? now.floor.filter(({ id }) => !unitIn(before, id)) : [];
   const own = 'thing' in way && way.way !== 'drop' ? unitOf(now, way.thing) : undefined;
   const [unit] = added.length > 0 ? added : own ? [own] : [];
   if (unit) return `${unit === own ? '' : `${unitName(now, unit)} `}встанет ${whereText(now, unit)}`;
@@ -86,12 +94,6 @@ function tailText({ ways, made, missed = [] }: Offer, before: Order | undefined)
   if (way.way === 'drop') return missed.length > 0 ? '' : 'остальное встанет, как сказано';
   if (way.way === 'lengthen') return 'встанет всё, что названо';
   return rowsText(now);
-}
-
-/** Units of the floor that an edit brings. */
-function newIn({ floor }: Standing, before: Order): readonly Unit[] {
-  const known = new Set(before.runs.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
-  return floor.filter(({ id }) => !known.has(id));
 }
 
 function unitOf({ order, floor }: Standing, thing: Extract<Way, { thing: unknown }>['thing']): Unit | undefined {
