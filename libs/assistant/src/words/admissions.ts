@@ -9,7 +9,7 @@ import type { Assumed, NotDone } from '../plan/decision.js';
 import { type Standing, standingOf } from '../units/units.js';
 import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
-import { sizeOf } from './kitchen.js';
+import { SHAPE_NAMES, sizeOf } from './kitchen.js';
 import { mentionName, namedName, obstacleNamed, partyName, unitName } from './names.js';
 
 /** What is asked for and fixed by the workshop. */
@@ -117,7 +117,6 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
 const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте' } as const;
 
 const FUEL_NAMES = { gas: 'газ', electric: 'электричество', induction: 'индукция' } as const;
-const SHAPE_NAMES = ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'];
 const MEASURES = { width: '', height: 'высота: ', depth: 'глубина: ' } as const;
 const colourName = ({ colour }: { readonly colour: Colour }): string => `цвет ${colour.named}`;
 

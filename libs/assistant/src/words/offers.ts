@@ -5,6 +5,7 @@ import { choicesText } from '../plan/choices.js';
 import type { Offer, Way } from '../plan/decision.js';
 import { meant } from '../units/meant.js';
 import { areNeighbours, type Standing, standingOf, type Unit, unitIn } from '../units/units.js';
+import { SHAPE_NAMES } from './kitchen.js';
 import {
   besideWords,
   mentionName,
@@ -27,7 +28,6 @@ export function offersText(offers: readonly Offer[], order: Order | undefined): 
 }
 
 const UNITS = { mm: ' мм', cm: ' см', m: ' м' } as const;
-const ALONG = { straight: 'прямая кухня', corner: 'угловая кухня', u: 'П-образная кухня' } as const;
 
 /** One change that an offer makes: «посудомойка 450 вместо 600». */
 const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
@@ -35,8 +35,8 @@ const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
   drop: ({ thing }) => `без ${namedName(thing, 'g')}`,
   straight: ({ thing }) => `${namedName(thing)} не в углу, а на прямой стене`,
   lengthen: ({ from, to }) => `стена ${to} мм вместо ${from}`,
-  shape: ({ shape, along, without }) =>
-    `${ALONG[shape]} вдоль ${along.length === 1 ? 'стены' : 'стен'} ${along.join(' и ')} мм${without.length > 0 ? `, без стены ${without.join(' и ')}` : ''}`,
+  shape: ({ along, without }) =>
+    `${SHAPE_NAMES[along.length]} вдоль ${along.length === 1 ? 'стены' : 'стен'} ${along.join(' и ')} мм${without.length > 0 ? `, без стены ${without.join(' и ')}` : ''}`,
   without_place: ({ thing }) => `${namedName(thing)} там, где помещается`,
   other_sequence: () => 'то же самое в другом порядке',
   as_asked: () => 'сделать, как просили',
