@@ -2,8 +2,8 @@ import type { Finding, Order } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Mention } from '../meaning/meaning.js';
 import { wantedIn } from '../plan/mentions.js';
-import { changesOf } from '../units/changes.js';
-import { type Standing, standingOf, type Unit } from '../units/units.js';
+import { changesOf, unitsOf } from '../units/changes.js';
+import { type Standing, standingOf } from '../units/units.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
 import { type Claim, claimsOf, type Message } from './claims.js';
@@ -44,14 +44,14 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
   const before = standing && !anew ? standingOf(standing) : undefined;
   const now = standingOf(after);
   const open = openTurns(past, before !== undefined);
-  const answers = open.length > 0 && [...open.slice(1).map((turn) => turn.meaning), meaning].some(isAnswer);
-  const messages: Message[] = [
-    // Whoever answers a question may have given up a part of the request.
-    ...(before && isAnswer(meaning)
-      ? []
-      : open.map((turn) => ({ meaning: turn.meaning, pending: before !== undefined }))),
+  const meanings = [...open.map((turn) => turn.meaning), meaning];
+  const answers = meanings.slice(1).some(isAnswer);
+  const withPending = (turns: readonly PastTurn[], pending: boolean): Message[] => [
+    ...turns.map((turn) => ({ meaning: turn.meaning, pending })),
     { meaning, pending: false },
   ];
+  // Whoever answers a question may have given up a part of the request.
+  const messages = withPending(before && isAnswer(meaning) ? [] : open, before !== undefined);
   const question = open.map(({ reply = '' }) => reply).join('\n');
   const admitted = answers ? `${note}\n${question}` : note;
   const wantedOf = (turns: readonly PastTurn[]): readonly Mention[] =>
@@ -60,24 +60,14 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
   const isLost = ({ element }: Claim): boolean => !holds(element, { now, before }) && !admits(admitted, element);
   // Where a thing was said to stand it stays, and what was refused stays away, whatever else is changed later.
   const lasting = before
-    ? claimsOf([...past.map((turn) => ({ meaning: turn.meaning, pending: true })), { meaning, pending: false }]).filter(
+    ? claimsOf(withPending(past, true)).filter(
         ({ element, pending }) =>
           pending && LASTING.includes(element.is) && holds(element, { now: before, before: undefined }),
       )
     : [];
   const changes = before ? changesOf(before, now) : [];
   const unmet = [...claimsOf(messages), ...lasting].filter(isLost);
-  const unasked = before
-    ? unaskedOf({
-        before,
-        now,
-        changes,
-        meanings: [...open.map((turn) => turn.meaning), meaning],
-        wanted,
-        reply: note,
-        question,
-      })
-    : [];
+  const unasked = before ? unaskedOf({ before, now, changes, meanings, wanted, reply: note, question }) : [];
   return {
     idle: !agreed && before !== undefined && changes.length === 0,
     unmet: agreed
@@ -111,12 +101,9 @@ function cookersIn({ order }: Standing): number {
 
 /** Two where a hob and a stove were named, or several of one. */
 function cookersSaid(wanted: readonly Mention[]): number {
-  const counts = new Map<string, number>();
-  for (const thing of wanted) {
-    const kind = conceptOf(thing.concept)?.kind;
-    if (kind === 'hob' || kind === 'stove') counts.set(kind, Math.max(counts.get(kind) ?? 0, thing.count ?? 1));
-  }
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const most = (kind: string): number =>
+    Math.max(0, ...wanted.map((thing) => (conceptOf(thing.concept)?.kind === kind ? (thing.count ?? 1) : 0)));
+  return most('hob') + most('stove');
 }
 
 const VITAL: readonly Claim['element']['is'][] = ['walls', 'shape', 'number', 'proportion'];
@@ -159,9 +146,6 @@ const ONE_COOKER = 'Одна плита или варочная панель с 
 
 /** A change by the ids and codes that a model knows: «became n4 BS 600 → n4 BS 800». */
 function changeWords(change: Unasked['change']): string {
-  const words = ({ id, code, width }: Unit): string => `${id} ${code} ${width}`;
-  if ('unit' in change) return `${change.change} ${words(change.unit)}`;
-  if (change.change === 'became' || change.change === 'moved' || change.change === 'renamed')
-    return `${change.change} ${words(change.was)} → ${words(change.now)}`;
-  return JSON.stringify(change).replace(/["{}]/g, '');
+  const units = unitsOf(change).map(({ id, code, width }) => `${id} ${code} ${width}`);
+  return units.length > 0 ? `${change.change} ${units.join(' → ')}` : JSON.stringify(change).replace(/["{}]/g, '');
 }

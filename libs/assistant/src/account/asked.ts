@@ -2,7 +2,7 @@ import { conceptOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
 import { type EditSaid, type Meaning, type Mention, type Statement, thingsAt } from '../meaning/meaning.js';
 import { mentionsOf, placesOf } from '../plan/mentions.js';
-import { type Change, type Painted, type Pair, pairsOf, reordered } from '../units/changes.js';
+import { type Change, type Painted, type Pair, pairsOf, reordered, unitsOf } from '../units/changes.js';
 import { conceptsOf, fulfils, mayMean } from '../units/meant.js';
 import { isOnFloor, isWide, type Standing, type Unit } from '../units/units.js';
 import { namesThing, sentencesOf } from './names.js';
@@ -106,24 +106,16 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
   const passed = reordered(pairsOf(before, now).filter((pair) => !isFreePair(pair)))
     .filter(({ was }) => !isTold(was))
     .map((pair): Change => ({ change: 'moved', ...pair }));
-  return [...passed, ...changes.filter((change) => !isAllowed(change))].map((change) => ({
-    change,
-    grave: unitsOf(change)?.some(isNamed) ?? true,
-  }));
+  return [...passed, ...changes.filter((change) => !isAllowed(change))].map((change) => {
+    const units = unitsOf(change);
+    return { change, grave: units.length === 0 || change.change === 'renamed' || units.some(isNamed) };
+  });
 }
 
 /** A row of cabinets on the wall is laid anew when one comes or goes. */
 const isHung = (unit: Unit): boolean => !isOnFloor(unit) && unit.kinds.size === 0;
 
 const isFacade = (part: Painted): boolean => part !== 'carcass' && part !== 'worktop';
-
-/** Units that a change is of; none where it is of the room or the looks. */
-const unitsOf = (change: Change): readonly Unit[] | undefined =>
-  'unit' in change
-    ? [change.unit]
-    : change.change === 'became' || change.change === 'moved'
-      ? [change.was, change.now]
-      : undefined;
 
 /** Lengths with several things, or of walls that were not there: another kitchen is described. */
 function isBrief(statements: readonly Statement[], { walls }: Standing): boolean {

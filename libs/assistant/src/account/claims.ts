@@ -182,6 +182,12 @@ const isSameUnit = (one: Mention, other: Mention): boolean =>
 
 const nothing = (): void => {};
 
+/** Walls of a shape; those that are not made have a name that the note has to tell. */
+const SHAPES = {
+  ...{ straight: 1, corner: 2, g: 2, u: 3 },
+  ...{ island: 'остров', peninsula: 'полуостров', parallel: 'параллельная' },
+} as const;
+
 /** What each kind of statement fixes and voids. */
 const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say', {
   anew: (_, page) => page.void(() => true),
@@ -191,9 +197,9 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
     if (!said.room && !statements.some(({ say }) => say === 'number')) walls(page, said);
   },
   shape({ shape, not = false }, page) {
-    const walls = { straight: 1, corner: 2, g: 2, u: 3, island: 0, peninsula: 0, parallel: 0 }[shape];
-    if (walls === 0) {
-      if (!not) page.claim('shape', { is: 'told', name: SHAPES[shape] ?? shape });
+    const walls = SHAPES[shape];
+    if (typeof walls === 'string') {
+      if (!not) page.claim('shape', { is: 'told', name: walls });
       return;
     }
     // The shape that was asked for settles which of the lengths counts.
@@ -262,13 +268,6 @@ function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly 
   const last = named.findLast(({ concept }) => conceptOf(concept));
   if (last) placed(page, last, said.places);
 }
-
-/** Shapes that are not made: the note has to tell. */
-const SHAPES: Readonly<Record<string, string>> = {
-  island: 'остров',
-  peninsula: 'полуостров',
-  parallel: 'параллельная',
-};
 
 function walls(page: Page, { lengths, approximate, product }: Walls): void {
   const named = lengths.every(({ wall }) => wall !== undefined);

@@ -1,4 +1,4 @@
-import { isNiche, isOpenShelf, isSameKitchen, nodeUnit } from '#libs/furniture';
+import { isNiche, isOpenShelf, isSameKitchen } from '#libs/furniture';
 import { codeOf, conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
 import { isInSequence, type Mention, type Place } from '../meaning/meaning.js';
@@ -6,7 +6,17 @@ import { isAt } from '../plan/brief/places.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
 import { finishOf, type Painted } from '../units/changes.js';
 import { called, fulfils, mayMean } from '../units/meant.js';
-import { covers, isCooking, isOnFloor, isWide, rank, type Standing, type Unit } from '../units/units.js';
+import {
+  covers,
+  drawersIn,
+  isCooking,
+  isOnFloor,
+  isWide,
+  rank,
+  type Standing,
+  type Unit,
+  unitIn,
+} from '../units/units.js';
 import type { Element } from './claims.js';
 
 /** The order after a turn, and before it where one stood. */
@@ -140,13 +150,6 @@ function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolea
     : found.length >= count;
 }
 
-/** Whether a unit has drawers in its front, under a hob also. */
-function hasDrawers({ order }: Standing, { id }: Unit): boolean {
-  return order.runs.some((run) =>
-    run.nodes.some((node) => node.id === id && nodeUnit(node, run)?.zones.some(({ kind }) => kind === 'drawer')),
-  );
-}
-
 function noneHolds({ thing, fewer }: ElementOf<'none'>, { now, before }: Orders): boolean {
   const isPlain = (unit: Unit): boolean => unit.code === codeOf(thing) && mayMeanOnly(unit, thing);
   const plain = before?.units.some(isPlain) === true;
@@ -154,7 +157,8 @@ function noneHolds({ thing, fewer }: ElementOf<'none'>, { now, before }: Orders)
     standing.units.filter(
       (unit) =>
         (plain ? isPlain(unit) : mayMeanOnly(unit, thing)) ||
-        (!fewer && thing.concept === 'drawers' && hasDrawers(standing, unit)),
+        // Under a hob also.
+        (!fewer && thing.concept === 'drawers' && drawersIn(standing.order, unit.id) > 0),
     ).length;
   const left = count(now);
   return left === 0 || (fewer && (before === undefined || left < count(before) || isOneGone(thing, now, before)));
@@ -166,7 +170,7 @@ const isOneGone = (thing: Mention, now: Standing, before: Standing): boolean =>
     const isIt = (unit: Unit): boolean => unit.code === was.code && unit.width === was.width;
     const isNew = ({ id }: Unit): boolean => before.units.every((unit) => unit.id !== id);
     const lasts = now.units.some((unit) => isIt(unit) && (unit.id === was.id || isNew(unit)));
-    return mayMeanOnly(was, thing) && now.units.find(({ id }) => id === was.id)?.code !== was.code && !lasts;
+    return mayMeanOnly(was, thing) && unitIn(now.order, was.id)?.code !== was.code && !lasts;
   });
 
 /** Cabinets under appliances are not meant by «тумба» and «шкаф» where these are refused. */
@@ -181,7 +185,7 @@ function placeHolds({ thing, place }: ElementOf<'place'>, { now, before }: Order
   const units = called(now, thing).filter(({ isFiller }) => !isFiller);
   if (place.at !== 'shift') return units.some((unit) => isAt(now.order, unit, place));
   return units.some((unit) => {
-    const was = before?.units.find(({ id }) => id === unit.id);
+    const was = before && unitIn(before.order, unit.id);
     const moved = was ? (place.hand === 'right' ? unit.at - was.at : was.at - unit.at) : 0;
     const isFar = place.mm === undefined ? moved > 0 : isNear(moved, place.mm, SHIFT_SLACK_MM);
     return was !== undefined && (was.wall !== unit.wall || isFar);
@@ -195,8 +199,9 @@ function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
   );
   const named = walls.map((ref) => wallIdOf(ref, now.order.room.walls));
   const inRow = named.length > 0 ? made.filter(({ wall }) => named.includes(wall)) : made;
+  const isOver = (unit: Unit): boolean => over.some((thing) => called(now, thing).some((below) => covers(unit, below)));
   // Without cabinets there may be shelves.
-  if (row.act === 'refuse') return inRow.every(({ code }) => isOpenShelf(code));
+  if (row.act === 'refuse') return inRow.every((unit) => isOpenShelf(unit.code) || (over.length > 0 && !isOver(unit)));
   const plain = inRow.filter(({ kinds }) => kinds.size === 0);
   const upper = now.units.some((unit) => unit.tier === 'upper' && !unit.isFiller);
   return (
@@ -207,9 +212,7 @@ function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
     (height === undefined || plain.every((unit) => isNear(unit.height ?? 0, height))) &&
     (!toCeiling || upper) &&
     over.every((thing) => called(now, thing).some((below) => inRow.some((unit) => covers(unit, below)))) &&
-    (!only ||
-      over.length === 0 ||
-      made.every((unit) => over.some((thing) => called(now, thing).some((below) => covers(unit, below))))) &&
+    (!only || over.length === 0 || made.every(isOver)) &&
     // Not every width is made of everything: most of the row is.
     (!units || plain.filter((unit) => fulfils(unit, units)).length * 2 >= Math.max(1, plain.length))
   );
@@ -219,7 +222,7 @@ function isResized(thing: Mention, by: ElementOf<'resized'>['by'], now: Standing
   const sign = by === 'wider' || by === 'higher' ? 1 : -1;
   const upright = by === 'higher' || by === 'lower';
   return called(before, thing).some((was) => {
-    const is = now.units.find(({ id }) => id === was.id);
+    const is = unitIn(now.order, was.id);
     const grown = is && (upright ? (is.height ?? 0) - (was.height ?? 0) : is.width - was.width);
     return grown !== undefined && grown * sign > 0;
   });

@@ -1,6 +1,6 @@
-import { type Finish, keysOf, type ObstacleKind } from '#libs/furniture';
+import type { Finish, ObstacleKind } from '#libs/furniture';
 import { COLOURS } from '../concepts/colours.js';
-import { CONCEPTS, type ConceptTable } from '../concepts/index.js';
+import { CONCEPTS, type Concept } from '../concepts/index.js';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 
 /** Nouns that many names have in common. */
@@ -21,13 +21,12 @@ function stemsOf(words: string): string[] {
 const patternOf = (words: string): RegExp =>
   new RegExp(`(?<![а-яё])(?:${[...new Set(stemsOf(words.replaceAll('ё', 'е')))].join('|')})`);
 
-const patterns = <Key extends string>(table: Readonly<Record<Key, string>>): ReadonlyMap<Key, RegExp> =>
-  new Map(keysOf(table).map((key) => [key, patternOf(table[key])]));
+const patterns = <Row>(table: Readonly<Record<string, Row>>, wordsOf: (row: Row) => string) =>
+  new Map(Object.entries(table).map(([key, row]) => [key, patternOf(wordsOf(row))]));
 
-const TABLE: ConceptTable = CONCEPTS;
-const things = new Map(Object.entries(TABLE).map(([key, { name, words }]) => [key, patternOf(`${name} ${words}`)]));
-const colours = patterns(COLOURS);
-const obstacles = new Map(keysOf(OBSTACLE_CONCEPTS).map((kind) => [kind, patternOf(OBSTACLE_CONCEPTS[kind].words)]));
+const things = patterns<Concept>(CONCEPTS, ({ name, words }) => `${name} ${words}`);
+const colours = patterns(COLOURS, (words) => words);
+const obstacles = patterns(OBSTACLE_CONCEPTS, ({ words }) => words);
 
 const NOTHING = /(?!)/;
 /** How a sentence in lower case, «ё» as «е», names a concept, a colour, an obstacle. */

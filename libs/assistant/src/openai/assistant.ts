@@ -6,7 +6,7 @@ import { answerOf, readingAnswer, tokensOf } from './answer.js';
 import { type Backoff, type CallFailure, type CallSettings, Client, complete, RequestRejected } from './call.js';
 import { notation, strictSchema } from './json-schema.js';
 import { answerMessages, readingMessages } from './messages.js';
-import { costOf, type Price, priceOf } from './prices.js';
+import { costOf, priceOf } from './prices.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 import { type AnswerFormat, type Dialect, dialectOf, type Messages, narrowed, requestOf } from './request.js';
 
@@ -46,8 +46,7 @@ export class OpenAiAssistant implements Assistant {
   readonly caps: Caps;
   readonly confidential: readonly string[];
   readonly #call: CallSettings;
-  readonly #price: Price | undefined;
-  readonly #onNarrowed: (dialect: Dialect) => void;
+  readonly #onNarrowed: OpenAiOptions['onNarrowed'];
   #dialect: Dialect;
 
   constructor(options: OpenAiOptions) {
@@ -56,8 +55,7 @@ export class OpenAiAssistant implements Assistant {
     this.caps = { ...CAPS, ...options.caps };
     this.confidential = [INSTRUCTIONS, READER, apiKey];
     this.#dialect = dialectOf(model, options.maxOutputTokens ?? MAX_OUTPUT_TOKENS);
-    this.#price = priceOf(model);
-    this.#onNarrowed = options.onNarrowed ?? (() => {});
+    this.#onNarrowed = options.onNarrowed;
     this.#call = {
       client: new Client(apiKey, baseUrl),
       backoff: options.backoff ?? {},
@@ -75,7 +73,7 @@ export class OpenAiAssistant implements Assistant {
     const { prompt: promptTokens, completion: completionTokens } = tokens;
     return {
       answer: isRead ? readingAnswer(completion, fresh) : answerOf(completion, request),
-      usage: { model: this.model, promptTokens, completionTokens, costUsd: costOf(tokens, this.#price) },
+      usage: { model: this.model, promptTokens, completionTokens, costUsd: costOf(tokens, priceOf(this.model)) },
     };
   }
 
@@ -87,7 +85,7 @@ export class OpenAiAssistant implements Assistant {
         const completion = await complete(this.#call, requestOf(dialect, this.model, messages, format), signal);
         if (dialect !== first) {
           this.#dialect = dialect;
-          this.#onNarrowed(dialect);
+          this.#onNarrowed?.(dialect);
         }
         return completion;
       } catch (error) {

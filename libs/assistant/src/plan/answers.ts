@@ -53,7 +53,7 @@ export function taking(talk: Conversation, statements: readonly Statement[]): De
   );
 }
 
-/** The number of the offer whose thing a message names: «сузьте ящики», «без пенала»; of a bare number that many. */
+/** The number of the offer whose thing a message names: «сузьте ящики», «без пенала». */
 export function offerNamed(
   order: Order | undefined,
   { offers }: Open,
@@ -61,7 +61,6 @@ export function offerNamed(
 ): number | undefined {
   const [said, more] = statements.filter(isOfKitchen);
   if (!said || more) return undefined;
-  if (said.say === 'number') return said.unit === undefined && said.value <= offers.length ? said.value : undefined;
   if (placesOf(said).length > 0) return undefined;
   const named = offers.filter(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
   const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && nodeOf(way))));
@@ -140,7 +139,7 @@ const isAsked = (mention: Mention, { thing }: Extract<Ask, { ask: 'where' }>): b
 
 /** A width that an answer names, of the thing that was asked about or of none, mm. */
 function widthIn(said: Statement, thing: Mention): number[] {
-  if (said.say === 'number') return [unitWidthOf(said.value, said.unit)];
+  if (said.say === 'number') return [unitWidthOf(said)];
   if (said.say === 'walls') return said.lengths.map(({ mm }) => mm);
   return said.say === 'thing' &&
     said.thing.width !== undefined &&
@@ -176,7 +175,7 @@ function chosenOf(
   if (choice !== undefined) return one(nth(nodes, choice));
   for (const said of statements) {
     if (said.say === 'number') {
-      const wide = among({ ...thing, width: unitWidthOf(said.value, said.unit) });
+      const wide = among({ ...thing, width: unitWidthOf(said) });
       return wide.length > 0 && wide.length < nodes.length ? wide : one(nth(nodes, said.value));
     }
     const side = said.say === 'place' || said.say === 'thing' ? said.places.find(({ at }) => at === 'side') : undefined;
@@ -204,8 +203,7 @@ export function withRequest({ statements }: Open, more: readonly Statement[]): r
   if (own.length === 0 || !makesRoom) return undefined;
   const last = statements.flatMap(mentionsOf).at(-1);
   const request = own.reduce<readonly Statement[]>(
-    (all, said) =>
-      said.say === 'number' ? all.map((one) => withWidth(one, last, unitWidthOf(said.value, said.unit))) : all,
+    (all, said) => (said.say === 'number' ? all.map((one) => withWidth(one, last, unitWidthOf(said))) : all),
     statements,
   );
   const isSame = (a: Statement, b: Statement): boolean =>

@@ -30,24 +30,16 @@ export function briefed(
   const taken = taking(talk, statements);
   if (taken) return { decision: taken };
   const brief = told(before, statements, message, open?.asks ?? []);
-  const silent = !statements.some(isOfKitchen);
-  if (silent && order && statements.some(({ say }) => say === 'talk'))
+  if (order && !statements.some(isOfKitchen) && statements.some(({ say }) => say === 'talk'))
     return { decision: REPLY, brief, ...given({ open }) };
-  const decision = planned(brief, message, { silent: silent && brief === before, ...given({ tried: talk.tried }) });
+  const decision = planned(brief, message, talk.tried);
   const { act } = decision;
   const asks = act.kind === 'ask' ? act.asks : [];
   return { decision, brief, open: { statements, asks, offers: act.kind === 'refused' ? act.offers : [] } };
 }
 
-interface Planning {
-  /** The message said nothing of a kitchen: none is laid out. */
-  readonly silent?: boolean;
-  /** Only tried: a refusal needs no ways out. */
-  readonly tried?: boolean;
-}
-
-/** The wishes as a kitchen, or what is missing for one. */
-export function planned(said: Wishes, message: number, how: Planning = {}): Decision {
+/** The wishes as a kitchen, or what is missing for one; `tried`: a refusal needs no ways out. */
+export function planned(said: Wishes, message: number, tried = false): Decision {
   const wishes = withImplied(said);
   const { unsupported } = wishes;
   const offWall = unsupported
@@ -65,7 +57,7 @@ export function planned(said: Wishes, message: number, how: Planning = {}): Deci
     return asking([resolved.ask, ...rest], [], offWall);
   }
   const { walls, shape } = resolved;
-  if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, how);
+  if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, tried);
   const { obstacles, asks: open, assumed } = obstaclesOf(wishes.obstacles, walls);
   const room: Room = { walls, shape, obstacles };
   const asks = missingOf(wishes, things, open);
@@ -75,8 +67,7 @@ export function planned(said: Wishes, message: number, how: Planning = {}): Deci
       [...asks.flatMap((ask) => (ask.ask === 'width' ? [ask.finding] : [])), ...impossible(wishes, room)],
       offWall,
     );
-  if (how.silent) return REPLY;
-  const layout = how.tried ? laidOut(wishes, room) : layOut(wishes, room);
+  const layout = tried ? laidOut(wishes, room) : layOut(wishes, room);
   if (!layout.ok) {
     const { ok: _, ...refused } = layout;
     return decided({ kind: 'refused', offers: [], ...refused });

@@ -110,7 +110,7 @@ function stepped(talk: Conversation, meaning: Meaning, order: Order | undefined)
   if (open && open.offers.length > 0 && open.asks.length === 0 && !stands && isNo(statements))
     return { decision: asking([{ ask: 'otherwise' }]), ...given({ brief, open: { ...open, offers: [] } }) };
   if (isUnclear(meaning)) {
-    const { act } = stands ? REPLY : planned(wishes, talk.message, { silent: true });
+    const { act } = stands ? REPLY : planned(wishes, talk.message, true);
     const asks = act.kind === 'ask' ? act.asks.slice(0, 1) : [];
     return { decision: asking([{ ask: 'unclear' }, ...asks]), ...given({ brief, open }) };
   }

@@ -1,4 +1,4 @@
-import type { Finding, ObstacleKind, Order } from '#libs/furniture';
+import type { Finding, Finish, ObstacleKind, Order } from '#libs/furniture';
 import type { KindsOf } from '../meaning/cases.js';
 import type { Mention, ObstacleRef, ObstacleSaid, Place, Statement } from '../meaning/meaning.js';
 import type { Operation } from '../port.js';
@@ -133,58 +133,61 @@ export type Became =
   /** `statement` is absent where an earlier message said it. */
   | { readonly statement?: number; readonly is: 'not_done'; readonly why: NotDone };
 
-export type NotDone =
-  /** No module for it. */
-  | { readonly because: 'outside'; readonly name: string }
-  /** A row off the wall, two rows face to face. */
-  | { readonly because: 'shape'; readonly shape: Extract<Statement, { say: 'shape' }>['shape'] }
-  | { readonly because: 'no_room'; readonly thing: Named }
-  /** It stands, but not there. */
-  | { readonly because: 'place'; readonly thing: Mention; readonly place: Place }
-  | { readonly because: 'sequence' }
-  /** The kitchen has no corner for it. */
-  | { readonly because: 'no_corner'; readonly thing: Mention }
-  /** «на другую стену» of a straight kitchen. */
-  | { readonly because: 'one_wall'; readonly thing: Mention }
-  | { readonly because: 'width'; readonly thing: Named; readonly wanted: number }
-  | { readonly because: 'count'; readonly thing: Mention; readonly made: number }
-  /** Nothing of that name stands in the order. */
-  | { readonly because: 'absent'; readonly thing: Mention | ObstacleRef }
-  /** The row was not built there, or not in that height: made heights are `made`. */
-  | { readonly because: 'row'; readonly made?: readonly number[] }
-  /** mm that are left below the ceiling: no mezzanine goes in. */
-  | { readonly because: 'below_ceiling'; readonly left: number }
-  | { readonly because: 'norm'; readonly finding: Finding }
-  /** Fixed by the workshop: heights of rows, the hood's height. */
-  | { readonly because: 'fixed'; readonly what: 'row_height' | 'hood_height' | 'other' }
-  /** Fronts are painted by rows, and appliances not at all. */
-  | { readonly because: 'colour'; readonly thing: Mention }
-  /** An earlier kitchen was brought back: what else was asked for has to be said again. */
-  | { readonly because: 'restored' }
-  /** There is nothing to go back to. */
-  | { readonly because: 'no_earlier' };
+export type NotDone = KindsOf<
+  'because',
+  {
+    /** No module for it. */
+    outside: { name: string };
+    /** A row off the wall, two rows face to face. */
+    shape: { shape: Extract<Statement, { say: 'shape' }>['shape'] };
+    no_room: { thing: Named };
+    /** It stands, but not there. */
+    place: { thing: Mention; place: Place };
+    sequence: unknown;
+    /** The kitchen has no corner for it. */
+    no_corner: { thing: Mention };
+    /** «на другую стену» of a straight kitchen. */
+    one_wall: { thing: Mention };
+    width: { thing: Named; wanted: number };
+    count: { thing: Mention; made: number };
+    /** Nothing of that name stands in the order. */
+    absent: { thing: Mention | ObstacleRef };
+    /** The row was not built there, or not in that height: made heights are `made`. */
+    row: { made?: readonly number[] };
+    /** mm that are left below the ceiling: no mezzanine goes in. */
+    below_ceiling: { left: number };
+    norm: { finding: Finding };
+    /** Fixed by the workshop: heights of rows, the hood's height. */
+    fixed: { what: 'row_height' | 'hood_height' | 'other' };
+    /** Fronts are painted by rows, and appliances not at all. */
+    colour: { thing: Mention };
+    /** An earlier kitchen was brought back: what else was asked for has to be said again. */
+    restored: unknown;
+    /** There is nothing to go back to. */
+    no_earlier: unknown;
+  }
+>;
 
-export type Assumed =
-  | { readonly assume: 'straight' }
-  | { readonly assume: 'approximate'; readonly length: number }
-  | { readonly assume: 'free_standing_fridge' }
-  /** One that is not built in, and has no module: what stands, or does not, in its place. */
-  | { readonly assume: 'no_free_standing'; readonly kind: 'dishwasher' | 'microwave' }
-  /** «Плита» was taken for this appliance. */
-  | { readonly assume: 'cooker'; readonly kind: 'stove' | 'hob' }
-  | { readonly assume: 'usual' }
-  | {
-      readonly assume: 'obstacle';
-      readonly obstacle: ObstacleSaid;
-      readonly field: 'width' | 'bottom';
-      readonly mm: number;
-    }
-  | { readonly assume: 'nearest_colour'; readonly named: string; readonly finish: string }
-  | { readonly assume: 'single'; readonly thing: Mention }
-  /** The row above has no room for a hood over the cooker. */
-  | { readonly assume: 'no_hood' }
-  | { readonly assume: 'picture_unread' }
-  | { readonly assume: 'laid_anew' };
+export type Assumed = KindsOf<
+  'assume',
+  {
+    straight: unknown;
+    approximate: { length: number };
+    free_standing_fridge: unknown;
+    /** One that is not built in, and has no module: what stands, or does not, in its place. */
+    no_free_standing: { kind: 'dishwasher' | 'microwave' };
+    /** «Плита» was taken for this appliance. */
+    cooker: { kind: 'stove' | 'hob' };
+    usual: unknown;
+    obstacle: { obstacle: ObstacleSaid; field: 'width' | 'bottom'; mm: number };
+    nearest_colour: { named: string; finish: Finish };
+    single: { thing: Mention };
+    /** The row above has no room for a hood over the cooker. */
+    no_hood: unknown;
+    picture_unread: unknown;
+    laid_anew: unknown;
+  }
+>;
 
 /** A decision of which nothing else is to be told. */
 export const decided = (act: Act, became: readonly Became[] = [], assumed: readonly Assumed[] = []): Decision => ({

@@ -67,9 +67,7 @@ export function withThings(said: Statement, things: readonly Mention[]): Stateme
   }
   if (said.say !== 'edit') return undefined;
   const { edit } = said;
-  return edit.act === 'add' || edit.act === 'remove' || edit.act === 'move' || edit.act === 'resize'
-    ? { ...said, edit: { ...edit, things } }
-    : undefined;
+  return 'things' in edit ? { ...said, edit: { ...edit, things } } : undefined;
 }
 
 const OTHER = {
@@ -82,8 +80,7 @@ export function reversed(said: Statement): Statement | undefined {
   if (said.say !== 'edit') return undefined;
   const { edit } = said;
   if (edit.act === 'resize' && edit.by) return { ...said, edit: { ...edit, by: OTHER[edit.by] } };
-  if (edit.act === 'mirror' || edit.act === 'swap') return said;
-  if (edit.act === 'add') return { ...said, edit: { act: 'remove', things: edit.things, places: [] } };
+  if (edit.act === 'swap') return said;
   return edit.act === 'move' ? { ...said, edit: { ...edit, places: edit.places.map(turned) } } : undefined;
 }
 

@@ -21,7 +21,7 @@ export interface Norm {
 }
 
 /** Minimum from the worktop to a hood, mm (furniture.ru.md, section 2, HOB-HOOD). */
-export const HOOD_CLEARANCE_MM: Readonly<Record<Fuel, number>> = { gas: 750, electric: 650, induction: 650 };
+const HOOD_CLEARANCE_MM: Readonly<Record<Fuel, number>> = { gas: 750, electric: 650, induction: 650 };
 
 /** What stands too near to a hob: its name after «между варочной и», and the least distance, mm (furniture.ru.md, section 2). */
 const HOB_DISTANCES = [

@@ -10,7 +10,7 @@ import {
   type Statement,
   unsaid,
 } from '../meaning/meaning.js';
-import { isWallLength, WALLS_OF } from './brief/room.js';
+import { isWallLength, WALLS_OF, wallNames } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { HOB_WITH_OVEN, type Shape, USUAL, type Wish } from './brief/wishes.js';
 import type { Ask, Way } from './decision.js';
@@ -70,7 +70,7 @@ const answersTo = byKindOr<Ask, 'ask', readonly Proposal[], [known: Known]>(
         .map((mm) => ({ ways: [{ way: 'length', mm }], said: [say({ say: 'walls', lengths: [{ mm }] })] })),
     number: ({ value, unit }, { things }) => [
       ...things.flatMap(({ thing }) => {
-        const width = unitWidthOf(value, unit);
+        const width = unitWidthOf({ value, ...given({ unit }) });
         const isOpen = kindOf(thing) !== undefined && thing.width === undefined;
         return isOpen && madeWidths(codeOf(thing) ?? '').includes(width) ? [wanted([{ ...thing, width }])] : [];
       }),
@@ -148,6 +148,5 @@ function placesOfObstacle([lack, more]: Extract<Ask, { ask: 'obstacle' }>['lacks
   if (more) return [];
   if (lack === 'side') return (['left', 'right'] as const).map((hand) => ({ at: 'side', hand }));
   if (lack !== 'wall') return [];
-  return (walls === 2 ? (['left', 'right'] as const) : WALL_NAMES).map((wall) => ({ at: 'wall', wall }));
+  return wallNames(walls).map((wall) => ({ at: 'wall', wall }));
 }
-const WALL_NAMES = ['left', 'middle', 'right'] as const;

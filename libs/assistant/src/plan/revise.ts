@@ -98,7 +98,7 @@ function completed(
     if (placed) return [placed];
     if (isOnlyNamed(said, kitchen) || isNotThere(said, kitchen)) return [];
     if (next?.say === 'number' && said.say === 'thing' && !said.thing.width && !open)
-      return [{ ...said, thing: { ...said.thing, width: unitWidthOf(next.value, next.unit) } }];
+      return [{ ...said, thing: { ...said.thing, width: unitWidthOf(next) } }];
     if (said.say === 'edit' && said.edit.act === 'move' && said.edit.things.length === 0) {
       const things = statements.slice(0, i).flatMap(mentionsOf).slice(-1);
       return [{ ...said, edit: { ...said.edit, things } }];
@@ -118,7 +118,7 @@ function completed(
       return [{ ...said, parts: last?.say === 'colour' ? last.parts : [] }];
     }
     if (said.say !== 'number' || open || kitchen.some(({ say }) => say === 'thing')) return [said];
-    const width = unitWidthOf(said.value, said.unit);
+    const width = unitWidthOf(said);
     return before.flatMap((one): Statement[] => {
       const [thing] = mentionsOf(one);
       if (one.say === 'edit' && one.edit.act === 'resize') return [withWidth(one, thing, width)];
@@ -220,7 +220,7 @@ function otherShape(wishes: Wishes, order: Order, shape: string | undefined): Wi
 function laidAnew(talk: Conversation, statements: readonly Statement[], order: Order): Decision | undefined {
   const known = order.room.walls.length > 1 ? lasting(talk.wishes, order) : inRow(talk.wishes, order);
   const wishes = told(known, statements, talk.message, []);
-  const { act, became, assumed } = planned(wishes, talk.message, { tried: true });
+  const { act, became, assumed } = planned(wishes, talk.message, true);
   if (act.kind !== 'operations' || became.some(({ is }) => is === 'not_done')) return undefined;
   return decided(act, became, [...assumed.filter(({ assume }) => assume === 'obstacle'), { assume: 'laid_anew' }]);
 }

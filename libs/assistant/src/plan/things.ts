@@ -93,13 +93,7 @@ export const tierOf = (code: string | undefined): Tier | undefined => {
 };
 
 /** The unit for an appliance where it is added at a named place, with the appliance if the unit may hold several. */
-export interface UnitSpec {
-  readonly code: string;
-  readonly w?: number;
-  readonly item?: { readonly kind: string; readonly fuel?: 'gas' | 'electric' | 'induction' };
-}
-
-export function unitFor(fixture: Fixture): UnitSpec {
+export function unitFor(fixture: Fixture) {
   const { kind } = fixture;
   const isOwn = kind === 'stove' || kind === 'washer';
   const w = ('width' in fixture ? fixture.width : undefined) ?? (isOwn ? 600 : undefined);

@@ -1,4 +1,5 @@
 import { type Edit, edit, isSameKitchen, type Order, TIERS, type Tier } from '#libs/furniture';
+import { byKindOr } from '../meaning/cases.js';
 import type { Mention, Part, Statement } from '../meaning/meaning.js';
 import { type Change, changesOf } from '../units/changes.js';
 import { meant } from '../units/meant.js';
@@ -61,18 +62,15 @@ function versionOf(versions: readonly Version[], what: UndoWhat): Version | unde
 type Back = { readonly edits: readonly Edit[] } | { readonly version: Version } | undefined;
 
 /** What makes a look of the order as it is after a change; a look that was never chosen comes back as a bare one. */
-function editOf(change: Change): { readonly look: Look; readonly edit: Edit } | undefined {
-  switch (change.change) {
-    case 'finish':
-      return { look: change.part, edit: { op: 'set_finish', part: change.part, finish: change.now ?? 'clear' } };
-    case 'handles':
-      return { look: 'handles', edit: { op: 'set_handles', tier: change.tier, handle: change.now } };
-    case 'lighting':
-      return { look: 'lighting', edit: { op: 'set_lighting', under: change.now } };
-    default:
-      return undefined;
-  }
-}
+const editOf = byKindOr<Change, 'change', { readonly look: Look; readonly edit: Edit } | undefined, []>(
+  'change',
+  {
+    finish: ({ part, now }) => ({ look: part, edit: { op: 'set_finish', part, finish: now ?? 'clear' } }),
+    handles: ({ tier, now }) => ({ look: 'handles', edit: { op: 'set_handles', tier, handle: now } }),
+    lighting: ({ now }) => ({ look: 'lighting', edit: { op: 'set_lighting', under: now } }),
+  },
+  () => undefined,
+);
 
 /** «верните верхние шкафы»: the kitchen that had them, where no more than that was changed since. */
 function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
@@ -125,14 +123,10 @@ function thingUndone(order: Order, versions: readonly Version[], mention: Mentio
 
 const stateOf = (order: Order, mention: Mention): string =>
   JSON.stringify(
-    meant(order, mention).map((unit) => [
-      unit.id,
-      unit.code,
-      unit.width,
-      unit.wall,
-      neighbours(order, unit),
-      unit.fuel,
-    ]),
+    meant(order, mention).map((unit) => {
+      const { id, code, width, wall, fuel } = unit;
+      return [id, code, width, wall, neighbours(order, unit), fuel];
+    }),
   );
 
 /** The units on both sides, by their ids. */

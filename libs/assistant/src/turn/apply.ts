@@ -6,6 +6,8 @@ import {
   type Finding,
   inPlaceOf,
   isSameKitchen,
+  itemsIn,
+  nodesOf,
   type Order,
   succeeding,
 } from '#libs/furniture';
@@ -78,18 +80,13 @@ function withoutChecked(own: readonly Finding[], checked: readonly Finding[]): r
 
 /** What a customer sees of each node: place, size, items and the finishes of its tier. */
 function appearance(order: Order): Map<string, string> {
-  const items = new Map<string, string[]>();
-  for (const { node, kind, w, fuel } of order.items)
-    items.set(node, [...(items.get(node) ?? []), `${kind} ${w} ${fuel}`]);
   return new Map(
-    order.runs.flatMap(({ wall, tier, nodes }) =>
-      nodes.map((node): [string, string] => {
-        const look = [order.finish.facade?.[tier], order.finish.carcass, order.handles[tier]];
-        const top = tier === 'base' ? order.finish.worktop : tier === 'wall' ? order.lighting.under : undefined;
-        const { id, ...place } = node;
-        return [id, JSON.stringify([wall, tier, Object.entries(place).sort(), items.get(id)?.sort(), look, top])];
-      }),
-    ),
+    nodesOf(order).map(({ node: { id, ...place }, run: { wall, tier } }) => {
+      const items = itemsIn(order, id).map(({ kind, w, fuel }) => `${kind} ${w} ${fuel}`);
+      const look = [order.finish.facade?.[tier], order.finish.carcass, order.handles[tier]];
+      const top = tier === 'base' ? order.finish.worktop : tier === 'wall' ? order.lighting.under : undefined;
+      return [id, JSON.stringify([wall, tier, Object.entries(place).sort(), items.sort(), look, top])];
+    }),
   );
 }
 

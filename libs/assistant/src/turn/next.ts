@@ -46,12 +46,8 @@ function isRepeated(attempts: readonly Attempt[]): boolean {
 type Refused = Extract<Applied, { ok: false }>;
 
 /** The last refusal by the checks, which a question or rejection is about. */
-export function lastRefusal(attempts: readonly Attempt[]): Refused | undefined {
-  const applied = attempts
-    .map((attempt) => attempt.applied)
-    .findLast((one) => one && !one.ok && one.findings.length > 0);
-  return applied?.ok === false ? applied : undefined;
-}
+export const lastRefusal = (attempts: readonly Attempt[]): Refused | undefined =>
+  attempts.flatMap(({ applied }) => (applied?.ok === false && applied.findings.length > 0 ? [applied] : [])).at(-1);
 
 /** The outcome without another attempt: ask if there is an alternative, reject if a norm forbids it. */
 function finalStep(attempts: readonly Attempt[]): Next {

@@ -52,13 +52,7 @@ export interface Turn {
  */
 export async function runTurn({ assistant, computing, request, signal, onAttempt }: Turn): Promise<TurnOutcome> {
   const attempts: Attempt[] = [];
-  let usage: TurnUsageTotals = {
-    model: assistant.model,
-    attempts: 0,
-    promptTokens: 0,
-    completionTokens: 0,
-    costUsd: 0,
-  };
+  let usage: TurnUsageTotals = { ...nothingUsed(assistant), attempts: 0 };
   for (;;) {
     signal.throwIfAborted();
     const asked = { ...request, ...feedbackOf(attempts.at(-1)), attempt: attempts.length + 1 };

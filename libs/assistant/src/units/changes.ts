@@ -32,6 +32,14 @@ export interface Pair {
   readonly now: Unit;
 }
 
+/** Units that a change is of, before and after; none where it is of the room or the looks. */
+export const unitsOf = (change: Change): readonly Unit[] => {
+  if ('unit' in change) return [change.unit];
+  return change.change === 'became' || change.change === 'moved' || change.change === 'renamed'
+    ? [change.was, change.now]
+    : [];
+};
+
 const kindsOf = ({ kinds }: Unit): string => [...kinds].sort().join('+');
 
 /** Which unit is which: by id and module, then by module, size and appliances on the same wall, then by id. */

@@ -9,6 +9,8 @@ import {
   isHoodCabinet,
   isOrdinary,
   itemsIn,
+  nodesOf,
+  nodeUnit,
   type Order,
   type Tier,
 } from '#libs/furniture';
@@ -96,6 +98,12 @@ export const hasHood = (order: Order): boolean => standingOf(order).units.some((
 
 export const unitIn = (order: Order, id: string): Unit | undefined =>
   standingOf(order).units.find((unit) => unit.id === id);
+
+/** Drawers in the fronts of an order, or of one of its units. */
+export const drawersIn = (order: Order, id?: string): number =>
+  nodesOf(order)
+    .filter(({ node }) => id === undefined || node.id === id)
+    .flatMap(({ node, run }) => nodeUnit(node, run)?.zones.filter(({ kind }) => kind === 'drawer') ?? []).length;
 
 /** Over or under each other. */
 export const covers = (a: Unit, b: Unit): boolean => a.wall === b.wall && a.at < b.end && b.at < a.end;

@@ -1,4 +1,4 @@
-import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
+import { CONSTANTS, capital, finishName, listed, type Order } from '#libs/furniture';
 import type { Account } from '../account/account.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import type { Unread } from '../account/unread.js';
@@ -9,7 +9,7 @@ import type { Assumed, NotDone } from '../plan/decision.js';
 import { type Standing, standingOf } from '../units/units.js';
 import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
-import { sizeOf } from './kitchen.js';
+import { SHAPE_NAMES, sizeOf } from './kitchen.js';
 import { mentionName, namedName, obstacleNamed, partyName, unitName } from './names.js';
 
 /** What is asked for and fixed by the workshop. */
@@ -107,7 +107,7 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
   obstacle: ({ obstacle, field, mm }) =>
     `${capital(obstacleNamed(obstacle.kind))}: ${FIELDS[field]} ${mm} мм, если это не так — поправьте.`,
   nearest_colour: ({ named, finish }) =>
-    `Цвета «${named}» в палитре нет, взят ближайший: ${nameOfFinish(finish)}, показано условно.`,
+    `Цвета «${named}» в палитре нет, взят ближайший: ${finishName(finish)}, показано условно.`,
   single: ({ thing }) => `${capital(mentionName(thing))} — одна штука: по два прибора одного вида не ставлю.`,
   no_hood: () => 'Вытяжка в верхний ряд не помещается.',
   picture_unread: () => 'Картинку прочитать не получится, кухня собрана по словам.',
@@ -115,11 +115,8 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
 });
 
 const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте' } as const;
-const isFinish = (name: string): name is Finish => FINISHES.some((finish) => finish === name);
-const nameOfFinish = (name: string): string => (isFinish(name) ? finishName(name) : name);
 
 const FUEL_NAMES = { gas: 'газ', electric: 'электричество', induction: 'индукция' } as const;
-const SHAPE_NAMES = ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'];
 const MEASURES = { width: '', height: 'высота: ', depth: 'глубина: ' } as const;
 const colourName = ({ colour }: { readonly colour: Colour }): string => `цвет ${colour.named}`;
 

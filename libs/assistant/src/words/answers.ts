@@ -8,15 +8,13 @@ import {
   isOpenShelf,
   isOrdinary,
   listed,
-  nodesOf,
-  nodeUnit,
   orderBom,
   STANDARD,
   worktops,
 } from '#libs/furniture';
 import type { QuestionAbout, Statement } from '../meaning/meaning.js';
 import { called, mayMean } from '../units/meant.js';
-import { type Standing, type Unit } from '../units/units.js';
+import { drawersIn, type Standing, type Unit } from '../units/units.js';
 import { kitchenText } from './kitchen.js';
 import { besideWords, mentionName, unitName, wallName } from './names.js';
 
@@ -63,9 +61,7 @@ const height: Answered = (standing, question, text) => {
 
 /** How many drawers are in the kitchen, and in which units. */
 const drawers = ({ order }: Standing): string => {
-  const sum = nodesOf(order).flatMap(
-    ({ node, run }) => nodeUnit(node, run)?.zones.filter(({ kind }) => kind === 'drawer') ?? [],
-  ).length;
+  const sum = drawersIn(order);
   return sum === 0 ? 'Ящиков в этой кухне нет.' : `В кухне ${counted(sum, ['ящик', 'ящика', 'ящиков'])}.`;
 };
 

@@ -4,13 +4,12 @@ import type { Ask } from '../plan/decision.js';
 import { MM } from '../rules/quantities.js';
 import { standingOf } from '../units/units.js';
 import { reasonOf } from './findings.js';
-import { besideWords, mentionName, obstacleNamed, unitName } from './names.js';
+import { mentionName, obstacleNamed, placedName } from './names.js';
 
 type AskOf<Kind extends Ask['ask']> = Extract<Ask, { ask: Kind }>;
 const SHAPES = { straight: 'прямой', corner: 'угловой', u: 'П-образной' } as const;
 const mm = (lengths: readonly number[]): string => `${lengths.join(' и ')} мм`;
-const either = (list: readonly (string | number)[]): string =>
-  list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} или ${list.at(-1)}`;
+const OR = new Intl.ListFormat('ru', { type: 'disjunction' });
 
 function lengthQuestion({ shape, shapeToo, known }: AskOf<'length'>): string {
   if (shapeToo) return 'Какой длины стена и какой будет кухня: прямая или угловая?';
@@ -65,12 +64,12 @@ export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>
   sink: () => 'Мойка в этой кухне нужна? Какой ширины: 50, 60 или 80 см?',
   obstacle: obstacleQuestion,
   width: ({ thing, wanted, made }) =>
-    `${capital(mentionName(thing))} шириной ${wanted} мм не делается. Какую ширину взять${made.length > 0 ? `: ${either(made)}` : ''}?`,
+    `${capital(mentionName(thing))} шириной ${wanted} мм не делается. Какую ширину взять${made.length > 0 ? `: ${OR.format(made.map(String))}` : ''}?`,
   which: ({ nodes }, order) => {
     const standing = order && standingOf(order);
     const units = standing?.units.filter(({ id }) => nodes.includes(id)) ?? [];
-    const names = standing ? units.map((unit) => `${unitName(standing, unit)}${besideWords(standing, unit)}`) : [];
-    return `Какой именно шкаф${names.length > 0 ? `: ${either(names.slice(0, MAX_NAMED))}` : ''}?`;
+    const names = standing ? units.map((unit) => placedName(standing, unit)) : [];
+    return `Какой именно шкаф${names.length > 0 ? `: ${OR.format(names.slice(0, MAX_NAMED))}` : ''}?`;
   },
   where: ({ thing, why }) => `${why ? `${reasonOf(why)} ` : ''}Куда поставить ${mentionName(thing, 'a')}?`,
   otherwise: () => 'Хорошо, тогда иначе. Скажите, что сузить, убрать или переставить?',

@@ -1,9 +1,9 @@
 import { capital, finishName, listed, type Order } from '#libs/furniture';
 import { byKindOr } from '../meaning/cases.js';
-import { type Change, changesOf } from '../units/changes.js';
+import { type Change, changesOf, unitsOf } from '../units/changes.js';
 import { isOnFloor, type Standing, standingOf, type Unit } from '../units/units.js';
 import { HANDLE_NAMES } from './kitchen.js';
-import { besideWords, obstacleNamed, TIER_NAMES, unitName, wallName } from './names.js';
+import { besideWords, obstacleNamed, placedName, TIER_NAMES, unitName, wallName } from './names.js';
 
 /** What was done to the things of a list, and what would have to be. */
 const LEADS = {
@@ -58,7 +58,7 @@ function listsOf(words: readonly Listed[]): readonly Listed[] {
 const wordsOf = byKindOr<Change, 'change', readonly Listed[], [was: Standing, now: Standing]>(
   'change',
   {
-    added: ({ unit }, _, now) => [['added', `${unitName(now, unit)}${besideWords(now, unit)}`]],
+    added: ({ unit }, _, now) => [['added', placedName(now, unit)]],
     gone: ({ unit }, was) => [['gone', unitName(was, unit)]],
     became: (change, was, now) => (isHigher(change) ? [] : [['now', becameWords(was, now, change)]]),
     moved({ was, now: is }, _, now) {
@@ -93,10 +93,8 @@ const PARTS = {
 
 /** Facades of several rows in one colour are one phrase. */
 function colours(list: ReadonlySet<string>): string[] {
-  const [facades, others] = [
-    [...list].filter((text) => text.includes('фасад')),
-    [...list].filter((text) => !text.includes('фасад')),
-  ];
+  const facades = [...list].filter((text) => text.includes('фасад'));
+  const others = [...list].filter((text) => !facades.includes(text));
   const own = new Set(facades.map((text) => text.split(' — ')[1]));
   return [...(facades.length > 1 && own.size === 1 ? [`фасады — ${[...own][0]}`] : facades), ...others];
 }
@@ -139,13 +137,6 @@ export function goneText(before: Order, after: Order): string {
   );
   return gone.length > 0 ? `Убрано: ${gone.join(', ')}.` : '';
 }
-
-const unitsOf = (change: Change): readonly Unit[] =>
-  'unit' in change
-    ? [change.unit]
-    : 'was' in change && typeof change.was === 'object' && 'tier' in change.was
-      ? [change.was]
-      : [];
 
 const isOfFloor = (change: Change): boolean =>
   change.change === 'wall' || change.change === 'obstacle' || unitsOf(change).some(isOnFloor);

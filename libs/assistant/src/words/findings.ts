@@ -1,4 +1,4 @@
-import { type Alternative, type Finding, modules, type RuleCode } from '#libs/furniture';
+import { type Alternative, capital, type Finding, modules, type RuleCode } from '#libs/furniture';
 import { inflect } from '../rules/morphology.js';
 import { nameOfCode } from './names.js';
 
@@ -58,12 +58,12 @@ const CODES = new RegExp(
 const ASCII = new Map(modules().map(({ code, ascii }) => [code, ascii]));
 
 /** A text of the checks in a customer's words: no codes of units, walls or sizes of niches by letters. */
-export const plainly = (text: string): string => {
-  const plain = text
-    .replace(CODES, (code) => inflect(nameOfCode(ASCII.get(code) ?? code)))
-    .replace(/ стен([аеыу]) [A-D](?![A-Za-z])/gi, ' стен$1');
-  return plain.slice(0, 1).toUpperCase() + plain.slice(1);
-};
+const plainly = (text: string): string =>
+  capital(
+    text
+      .replace(CODES, (code) => inflect(nameOfCode(ASCII.get(code) ?? code)))
+      .replace(/ стен([аеыу]) [A-D](?![A-Za-z])/gi, ' стен$1'),
+  );
 
 const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 export const reasonOf = ({ msg }: Pick<Finding, 'msg'>): string => withFullStop(plainly(msg));

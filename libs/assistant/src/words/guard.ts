@@ -105,16 +105,15 @@ export function guard(reply: string, { orderId, confidential = [], mayClaim }: G
   );
   const clean = cleanReply(kept.join(' '));
   // Text split over two sentences may match only once they are joined.
-  return clean !== '' && isForbiddenAcrossSentences(clean) ? '' : clean;
+  const isForbiddenJoined = matchForms(clean).some((whole) =>
+    CROSS_SENTENCE_PATTERNS.some(({ pattern }) => pattern.test(whole)),
+  );
+  return isForbiddenJoined ? '' : clean;
 }
 
 const CROSS_SENTENCE_PATTERNS = FORBIDDEN_PATTERNS.filter(
   ({ name }) => name === 'link' || name === 'contact' || name === 'secret' || name === 'markup',
 );
-
-function isForbiddenAcrossSentences(text: string): boolean {
-  return matchForms(text).some((whole) => CROSS_SENTENCE_PATTERNS.some(({ pattern }) => pattern.test(whole)));
-}
 
 /** Cyrillic and Latin homoglyphs. */
 const [CYRILLIC, LATIN] = ['авсеніјкморѕтух', 'abcehijkmopstyx'];

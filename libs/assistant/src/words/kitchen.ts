@@ -12,10 +12,12 @@ export const HANDLE_NAMES: Readonly<Record<Handle, string>> = {
   push: 'открывание нажатием',
 };
 
-const SHAPES = ['', 'Прямая кухня', 'Угловая кухня', 'П-образная кухня'];
+/** Kitchens by the number of their walls. */
+export const SHAPE_NAMES = ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'];
 
 /** «Угловая кухня 3000 на 2000 мм.» */
-export const sizeOf = ({ walls }: Standing): string => `${SHAPES[walls.length] ?? 'Кухня'} ${walls.join(' на ')} мм.`;
+export const sizeOf = ({ walls }: Standing): string =>
+  `${capital(SHAPE_NAMES[walls.length] ?? 'кухня')} ${walls.join(' на ')} мм.`;
 
 /** Units of a row as words, alike ones that stand together counted. */
 function rowWords(standing: Standing, units: readonly Unit[]): string[] {

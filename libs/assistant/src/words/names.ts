@@ -73,8 +73,7 @@ export function countedName({ order }: Standing, unit: Unit, count: number): str
 }
 
 /** In the list of its row an upper cabinet is a cabinet. */
-export const plainIn = (pattern: string, tier: Tier): string =>
-  tier === 'wall' ? pattern.replace('верхн/s ', '') : pattern;
+const plainIn = (pattern: string, tier: Tier): string => (tier === 'wall' ? pattern.replace('верхн/s ', '') : pattern);
 
 /** A concept as a decision names it, with its width. */
 export const namedName = ({ concept, width }: Named, wanted: Case = 'n'): string =>
@@ -112,6 +111,10 @@ const WALLS: Readonly<Record<number, readonly string[]>> = {
 export const wallName = (standing: { readonly walls: readonly unknown[] }, index: number, wanted: Case = 'n'): string =>
   inflect(WALLS[standing.walls.length]?.[index] ?? 'стен/f', wanted) +
   (standing.walls.length > 3 ? ` ${index + 1}` : '');
+
+/** «мойка 600 (между тумбой 400 и плитой 500)» */
+export const placedName = (standing: Standing, unit: Unit): string =>
+  unitName(standing, unit) + besideWords(standing, unit);
 
 /** Where a unit of the floor row stands, by its neighbours: « (между мойкой 600 и плитой 500)». */
 export function besideWords(standing: Standing, unit: Unit): string {

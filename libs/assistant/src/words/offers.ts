@@ -4,8 +4,18 @@ import { type Mention, type Place, unsaid } from '../meaning/meaning.js';
 import { choicesText } from '../plan/choices.js';
 import type { Offer, Way } from '../plan/decision.js';
 import { meant } from '../units/meant.js';
-import { areNeighbours, type Standing, standingOf, type Unit } from '../units/units.js';
-import { besideWords, mentionName, namedName, obstacleNamed, partyName, unitName, wallName } from './names.js';
+import { areNeighbours, type Standing, standingOf, type Unit, unitIn } from '../units/units.js';
+import { SHAPE_NAMES } from './kitchen.js';
+import {
+  besideWords,
+  mentionName,
+  namedName,
+  obstacleNamed,
+  partyName,
+  placedName,
+  unitName,
+  wallName,
+} from './names.js';
 
 /** «Можно так: 1) посудомойка 450 вместо 600: встанет рядом с мойкой 600; 2) …», one sentence, in the offers' own order. */
 export function offersText(offers: readonly Offer[], order: Order | undefined): string {
@@ -18,7 +28,6 @@ export function offersText(offers: readonly Offer[], order: Order | undefined): 
 }
 
 const UNITS = { mm: ' мм', cm: ' см', m: ' м' } as const;
-const ALONG = { straight: 'прямая кухня', corner: 'угловая кухня', u: 'П-образная кухня' } as const;
 
 /** One change that an offer makes: «посудомойка 450 вместо 600». */
 const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
@@ -26,8 +35,8 @@ const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
   drop: ({ thing }) => `без ${namedName(thing, 'g')}`,
   straight: ({ thing }) => `${namedName(thing)} не в углу, а на прямой стене`,
   lengthen: ({ from, to }) => `стена ${to} мм вместо ${from}`,
-  shape: ({ shape, along, without }) =>
-    `${ALONG[shape]} вдоль ${along.length === 1 ? 'стены' : 'стен'} ${along.join(' и ')} мм${without.length > 0 ? `, без стены ${without.join(' и ')}` : ''}`,
+  shape: ({ along, without }) =>
+    `${SHAPE_NAMES[along.length]} вдоль ${along.length === 1 ? 'стены' : 'стен'} ${along.join(' и ')} мм${without.length > 0 ? `, без стены ${without.join(' и ')}` : ''}`,
   without_place: ({ thing }) => `${namedName(thing)} там, где помещается`,
   other_sequence: () => 'то же самое в другом порядке',
   as_asked: () => 'сделать, как просили',
@@ -36,9 +45,8 @@ const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
   place: ({ thing, place }) => `${mentionName(thing)} ${placeText(place)}`,
   obstacle: ({ obstacle, place, mm }) => `${obstacleNamed(obstacle)} ${spotText(place, mm)}`,
   this: ({ thing, node }, order) => {
-    const standing = order && standingOf(order);
-    const unit = standing?.units.find(({ id }) => id === node);
-    return standing && unit ? `${unitName(standing, unit)}${besideWords(standing, unit)}` : mentionName(thing);
+    const unit = order && unitIn(order, node);
+    return unit ? placedName(standingOf(order), unit) : mentionName(thing);
   },
   pass_over: ({ value, unit }) => `размер ${value}${unit ? UNITS[unit] : ''} не учитывать`,
 });
@@ -78,7 +86,7 @@ function tailText({ ways, made, missed = [] }: Offer, before: Order | undefined)
   const now = standingOf(made);
   const [way] = ways;
   if (!way || way.way === 'as_asked' || way.way === 'this' || way.way === 'pass_over') return '';
-  const added = before ? newIn(now, before) : [];
+  const added = before ? now.floor.filter(({ id }) => !unitIn(before, id)) : [];
   const own = 'thing' in way && way.way !== 'drop' ? unitOf(now, way.thing) : undefined;
   const [unit] = added.length > 0 ? added : own ? [own] : [];
   if (unit) return `${unit === own ? '' : `${unitName(now, unit)} `}встанет ${whereText(now, unit)}`;
@@ -86,12 +94,6 @@ function tailText({ ways, made, missed = [] }: Offer, before: Order | undefined)
   if (way.way === 'drop') return missed.length > 0 ? '' : 'остальное встанет, как сказано';
   if (way.way === 'lengthen') return 'встанет всё, что названо';
   return rowsText(now);
-}
-
-/** Units of the floor that an edit brings. */
-function newIn({ floor }: Standing, before: Order): readonly Unit[] {
-  const known = new Set(before.runs.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
-  return floor.filter(({ id }) => !known.has(id));
 }
 
 function unitOf({ order, floor }: Standing, thing: Extract<Way, { thing: unknown }>['thing']): Unit | undefined {

@@ -7,7 +7,7 @@ import { kindOf, namedBy, tierOf } from '../things.js';
 import { plannedOf } from './brief.js';
 import { best, laidOut, type Made, type Refused } from './layout.js';
 import type { Room } from './places.js';
-import { wallIdOf } from './room.js';
+import { wallIdOf, wallNames } from './room.js';
 import type { Wish, Wishes } from './wishes.js';
 
 /** A change of a kitchen under which it may be laid out; `frees` mm of a wall, and in another `room` if there is one. */
@@ -131,7 +131,7 @@ function makingRoom(things: readonly Wish[], drops: readonly Change[], room: Roo
 
 /** Things that were to stand on one wall, on each of the others. */
 function onOtherWalls(things: readonly Wish[], { walls }: Room): Change[] {
-  const names = walls.length === 1 ? [] : walls.length === 2 ? (['left', 'right'] as const) : WALLS;
+  const names = walls.length === 1 ? [] : wallNames(walls.length);
   const wallIn = (place: Place): string | undefined =>
     place.at === 'wall' ? wallIdOf(place.wall, walls) : place.at === 'side' && place.hand === 'left' ? 'A' : undefined;
   return things.flatMap((wish) => {
@@ -144,7 +144,6 @@ function onOtherWalls(things: readonly Wish[], { walls }: Room): Change[] {
     });
   });
 }
-const WALLS = ['left', 'middle', 'right'] as const;
 
 /** What is refused for another reason than room: another shape, another sequence, other places, or without it. */
 function elsewhere({ things, sequences }: Wishes, room: Room, drops: readonly Change[]): Change[] {

@@ -1,7 +1,7 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../../concepts/index.js';
 import type { ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
-import { MM } from '../../rules/quantities.js';
+import { millimetres } from '../../rules/quantities.js';
 import type { Ask } from '../decision.js';
 import { WALLS_OF, wallLengthOf } from './room.js';
 import type { At, Numbered, Said, Shape, Wishes } from './wishes.js';
@@ -55,14 +55,13 @@ export function withLengths(
   };
 }
 
-/** A bare number as a unit's width, mm: below 130 centimetres. */
-export const unitWidthOf = (value: number, unit: 'mm' | 'cm' | 'm' | undefined): number =>
-  Math.round(value * (unit ? MM[unit] : value < 130 ? 10 : 1));
+/** A number as a unit's width, mm. */
+export const unitWidthOf = ({ value, unit }: Numbered): number => millimetres({ value, unit }, 'width') ?? 0;
 
 /** Whether a number may be a unit's size, mm; a bare one that is no multiple of 5 cm is a house, an age or a model. */
-function isUnitSize({ value, unit }: Numbered): boolean {
-  const mm = unitWidthOf(value, unit);
-  return mm >= 150 && mm <= 1200 && (unit !== undefined || mm % 50 === 0);
+function isUnitSize(said: Numbered): boolean {
+  const mm = unitWidthOf(said);
+  return mm >= 150 && mm <= 1200 && (said.unit !== undefined || (said.value > 1 && mm % 50 === 0));
 }
 
 /** Bare numbers are walls where none are known; beside walls they may be sizes that were not understood. */
@@ -147,7 +146,7 @@ export function onlyNumbers(statements: readonly Statement[]): number[] | undefi
     said.say === 'walls'
       ? said.lengths.map(({ mm }) => mm)
       : said.say === 'number'
-        ? [distanceOf(said.value, said.unit)]
+        ? (millimetres({ value: said.value, unit: said.unit }, 'place') ?? [])
         : [],
   );
   const other = statements.some(
@@ -167,13 +166,7 @@ export function filled(
   const width = next(lacks.includes('width'));
   const depth = next(lacks.includes('depth'));
   const side = obstacle.places.some((place) => place.at === 'side' && place.hand === 'right') ? 'right' : 'left';
-  const gap = lacks.includes('side') ? rest.shift() : undefined;
   const bottom = obstacle.kind === 'window' || obstacle.kind === 'boiler' ? rest.shift() : undefined;
   const place: Place[] = mm === undefined ? [] : [{ at: 'offset', mm, from: side }];
-  const places = obstacle.places.map((one) => (gap !== undefined && one.at === 'beside' ? { ...one, gap } : one));
-  return { ...obstacle, places: [...places, ...place], ...given({ width, depth, bottom }) };
+  return { ...obstacle, places: [...obstacle.places, ...place], ...given({ width, depth, bottom }) };
 }
-
-/** A bare number as a distance, mm: below 4 metres, below 400 centimetres. */
-const distanceOf = (value: number, unit: 'mm' | 'cm' | 'm' | undefined): number =>
-  Math.round(value * (unit ? MM[unit] : value < 4 ? 1000 : value < 400 ? 10 : 1));

@@ -14,6 +14,10 @@ export function wallLengthOf(value: number, unit: 'mm' | 'cm' | 'm' | undefined)
   return isWallLength(mm) ? Math.round(mm) : undefined;
 }
 
+/** How the walls of a kitchen with several are called, from left to right. */
+export const wallNames = (walls: number): readonly ('left' | 'middle' | 'right')[] =>
+  walls === 2 ? ['left', 'right'] : ['left', 'middle', 'right'];
+
 export const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
 
 export type Resolved =
@@ -25,15 +29,13 @@ const MAX_STRAIGHT_MM = 6000;
 
 /** The walls of a kitchen from left to right, or what has to be asked to know them. */
 export function wallsOf(wishes: Wishes): Resolved {
-  const { unclear, room, approximate } = wishes;
+  const { unclear, room } = wishes;
   const lengths = wishes.lengths.length > 0 ? wishes.lengths : wishes.obstacles.flatMap(measuredAcross).slice(0, 1);
   const known = lengths.map(({ mm }) => mm);
   if (unclear) return { ok: false, ask: { ask: 'units', ...unclear } };
   const odd = known.find((mm) => !isWallLength(mm));
   if (odd !== undefined) return { ok: false, ask: { ask: 'units', value: odd, unit: 'mm' } };
   if (room && lengths.length > 0) return { ok: false, ask: { ask: 'room', known } };
-  if (wishes.shape === 'straight' && approximate && lengths.length === 2)
-    return built([Math.min(...known)], 'straight', wishes);
   const shape = wishes.shape ?? shapeBy({ ...wishes, lengths });
   // «кухня 9 метров» may be its area.
   if (lengths.length === 0 || (wishes.shape === undefined && shape === 'straight' && (known[0] ?? 0) > MAX_STRAIGHT_MM))

@@ -149,8 +149,7 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
     colour: withLook,
     handles: withLook,
     lighting: withLook,
-    usual: (_, wishes, at, [ask]) =>
-      ask ? answering({ ...wishes, usual: true }, 'any', at, ask) : { ...wishes, usual: true },
+    usual: (_, wishes, at, [ask]) => answering({ ...wishes, usual: true }, 'any', at, ask),
     answer: ({ answer }, wishes, at, [ask]) => answering(wishes, answer, at, ask),
     edit: ({ edit }, wishes, at) => withEdit(edit, wishes, at),
   },
@@ -213,7 +212,7 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
   const [number] = numbers;
   const width = asked.find((ask) => ask.ask === 'width');
   const at = { message, statement: number ? statements.indexOf(number) : 0 };
-  if (number && width) return wanting(said, { ...width.thing, width: unitWidthOf(number.value, number.unit) }, [], at);
+  if (number && width) return wanting(said, { ...width.thing, width: unitWidthOf(number) }, [], at);
   return withFittingShape(withNumbers(said, numbers, statements, asked), statements);
 }
 
@@ -255,10 +254,6 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
   const last = before?.thing ?? wishes.obstacles.flatMap(({ places }) => places.flatMap(referredTo)).at(-1);
   const named = conceptOf(said.concept) ? said : last && { ...said, concept: last.concept };
   if (!named) return wishes;
-  if (named.corner && wishes.shape === undefined && saidPlaces.some(isUnderWindow)) {
-    const { corner: _, ...straight } = named;
-    return wanting({ ...wishes, shape: 'corner' }, straight, saidPlaces, at);
-  }
   const inCorner = saidPlaces.some((place) => place.at === 'corner' && !place.hand) && kindOf(named) === undefined;
   const thing = normalised(inCorner || named.diagonal ? { ...named, corner: true } : named);
   const places = onLastWall(
@@ -315,10 +310,6 @@ const isOneWith = (wish: Wish, { thing, places }: Omit<Wish, 'ats'>, appliance: 
 /** «духовка в пенале, пенал справа»: the unit in which an appliance stands. */
 const isHousing = (wish: Wish, { concept, width, count, with: others }: Mention): boolean =>
   concept === 'tall' && wish.thing.tall === true && wish.places.length === 0 && !width && !count && !others;
-
-/** «три на два угловая мойка под окном»: it is the kitchen that has the corner. */
-const isUnderWindow = (place: Place): boolean =>
-  place.at === 'under' && 'obstacle' in place.of && place.of.obstacle === 'window';
 
 const isCornered = (place: Place): boolean =>
   (place.at === 'corner' && place.hand === undefined) ||
