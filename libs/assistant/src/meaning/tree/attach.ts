@@ -220,7 +220,8 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   // «газа в доме нет», «какой кошмар»: an aside leaves open what it interrupts.
   if (h.head && isAside(edge) && kids.length === 0)
     go({ ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } });
-  if (act && (!act.after || goesOn(h, act, edge)) && OBJECTS.has(edge.category)) {
+  const governs = OBJECTS.has(edge.category) && !flag(edge.frame, 'settled');
+  if (act && governs && (!act.after || goesOn(h, act, edge))) {
     // «розетка слева. Перед ней не ставить духовку»: what waits was said before the act.
     const isBetween = h.pending.some(({ from }) => from >= act.edge.to);
     const barrier = isBetween ? Math.max(h.barrier, h.before) : h.barrier;
@@ -238,7 +239,7 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
     go({ ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3) + costs.ungoverned(edge), head });
   } else if (act && !neutral(edge)) {
     const left = closeAct(base);
-    go({ ...left, cost: left.cost + costs.ungoverned(edge), head });
+    go({ ...left, cost: left.cost + costs.leaving(act, h.barrier) + costs.ungoverned(edge), head });
   } else go({ ...base, cost: base.cost + costs.ungoverned(edge), head });
 }
 
@@ -345,7 +346,9 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
           : costs.AGAINST
         : 0;
     const isApart = isRefused(h.head) || (h.barrier >= costs.COMMA && text(h.head.act?.frame, 'act') === 'refuse');
-    const refused = (DETAILS.has(edge.category) && isApart) || isGoneOn(h, named) ? costs.DETAIL_OF_REFUSED : 0;
+    // «пенал не нужен слева мойка»
+    const isDetail = DETAILS.has(edge.category) || (edge.category === 'place' && !flag(named.act?.frame, 'placing'));
+    const refused = (isDetail && isApart) || isGoneOn(h, named) ? costs.DETAIL_OF_REFUSED : 0;
     const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
@@ -375,7 +378,7 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
         cost +
         waiting +
         waitingCost(edge) +
-        (h.head && h.barrier === 0 && !(h.leading && edge.category === 'place')
+        (h.head && h.barrier === 0 && !(edge.category === 'place' && (h.leading || h.head.edge.category === 'walls'))
           ? 0.5
           : h.pending.length > 0
             ? 0
