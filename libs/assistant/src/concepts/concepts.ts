@@ -83,19 +83,18 @@ export function conceptsOf(rows: string): ConceptTable {
 function variantOf(variant: string): Traits & { readonly code: string } {
   const [traits = '', code = ''] = variant.split(':');
   const said = featuresOf(traits.split('+'));
-  return {
-    code,
-    ...given({
-      drawers: number(said, 'drawers'),
-      tier: oneOf(TIERS, said, 'tier'),
-      corner: flag(said, 'corner'),
-      diagonal: flag(said, 'diagonal'),
-      builtIn: flag(said, 'builtIn'),
-      tall: flag(said, 'tall'),
-      with: text(said, 'with'),
-    }),
-  };
+  return { code, ...traitsOf(said), ...given({ builtIn: flag(said, 'builtIn'), with: text(said, 'with') }) };
 }
+
+/** What tells units of one concept apart, as far as a phrase says it by itself. */
+export const traitsOf = (said: Frame) =>
+  given({
+    drawers: number(said, 'drawers'),
+    tier: oneOf(TIERS, said, 'tier'),
+    corner: flag(said, 'corner'),
+    diagonal: flag(said, 'diagonal'),
+    tall: flag(said, 'tall'),
+  });
 
 /** The one table of things: a new appliance or unit is a row here. Codes are those of the catalogue (furniture.ru.md, 1.2). */
 export const CONCEPTS = conceptsOf(`

@@ -1,5 +1,5 @@
-import { FINISHES, FUELS, given, OBSTACLES, TIERS } from '#libs/furniture';
-import { conceptOf } from '../concepts/index.js';
+import { FINISHES, FUELS, given, OBSTACLES } from '#libs/furniture';
+import { conceptOf, traitsOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { EMPTY, type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
@@ -98,13 +98,9 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
       depth: number(said, 'depth'),
       fuel: oneOf(FUELS, said, 'fuel'),
       builtIn: flag(said, 'builtIn') ?? (flag(said, 'usual') && usuallyApart(concept) ? false : undefined),
-      tall: flag(said, 'tall'),
-      corner: flag(said, 'corner'),
-      diagonal: flag(said, 'diagonal'),
-      drawers: number(said, 'drawers'),
-      tier: oneOf(TIERS, said, 'tier'),
       colour,
     }),
+    ...traitsOf(said),
     ...(Object.keys(which).length > 0 ? { which } : {}),
     ...(others.length > 0 ? { with: others } : {}),
   };

@@ -89,15 +89,10 @@ export function otherwiseSized(text: Text): void {
 }
 
 /** The thing with the size that another statement says of it. */
-function otherwise(
-  { of, sourceOf }: Text,
-  both: readonly number[],
-  said: Of<'thing'>,
-  width: number,
-): Statement | undefined {
+function otherwise(text: Text, both: readonly number[], said: Of<'thing'>, width: number): Statement | undefined {
   if (said.act === 'elsewhere' || !said.thing.width || !mayMeasure(said.thing.concept, width)) return undefined;
-  const [own, other] = both.map((at) => [...of].findLast(([, index]) => index === at)?.[0]);
-  const words = own && other ? sourceOf(own, other).text : '';
+  const [own, other] = both.map((at) => [...text.of].findLast(([, index]) => index === at)?.[0]);
+  const words = own && other ? text.sourceOf(own, other).text : '';
   if (said.act === 'want' && said.thing.width !== width && !OTHER_SIZE.test(words)) return undefined;
   const { count: _, ...once } = said.thing;
   return { ...said, act: 'want', thing: { ...(said.act === 'refuse' ? once : said.thing), width } };

@@ -162,9 +162,8 @@ spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; inst
 spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with other_wall side_noun from? ref/gG>of
 spot at=apart @-0.2 = not close at|to|with? ref>of colon|dash|comma between it correction? len>gap part/g?
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
-spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
-spot at=corner @0.4 = hand|straight_on corner/n
+spot at=corner @0.4 = hand|straight_on corner/n ; under corner/i
 spot !in_corner = in thing/paPAdD
 spot !from_side @0.5 = from? len>len side
 spot at=shift = on len>len to_side ; to_side on? len>len

@@ -62,16 +62,8 @@ const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
 const FRAGMENTS = new Set([...Object.keys(costs.ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
 /** What a reading may go on with. */
-const PHRASES = new Set([
-  ...HEADS,
-  ...FRAGMENTS,
-  ...ACTS,
-  ...Object.keys(costs.BARRIERS),
-  'correction',
-  'rather',
-  'no',
-  FILLER,
-]);
+const LINKS = [...Object.keys(costs.BARRIERS), 'correction', 'rather', 'no', FILLER];
+const PHRASES = new Set([...HEADS, ...FRAGMENTS, ...ACTS, ...LINKS]);
 
 export function attach(phrases: Phrases, fit: Fit): Tree {
   const length = phrases.read.length;
@@ -302,14 +294,8 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «мойку перенести? нет, не надо»: it is not the sink that is refused.
   const isMade = text(edge.frame, 'act') === 'refuse' && CHANGES.has(text(head?.act?.frame, 'act') ?? '');
   const bound = head?.act && (!corrects || isMade) && !isWeak && text(head.act.frame, 'act') !== 'want';
-  if (
-    head &&
-    OBJECTS.has(head.edge.category) &&
-    h.barrier < costs.STOP &&
-    !bound &&
-    !costs.isLeading(edge) &&
-    h.pending.length === 0
-  ) {
+  const reaches = h.barrier < costs.STOP && h.pending.length === 0 && !costs.isLeading(edge);
+  if (head && OBJECTS.has(head.edge.category) && reaches && !bound) {
     const cost =
       base.cost + h.barrier + costs.government(edge, head.edge) - (head.act ? 0 : costs.ungoverned(head.edge)) + 0.05;
     const governed: Node = { ...head, act: edge };
