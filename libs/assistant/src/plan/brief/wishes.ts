@@ -133,9 +133,7 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
     },
     // «посудомойка 45 или 60?»: one of them. «стиралка влезет?»: where nothing stands yet, it is tried.
     question: ({ about, things, places }, wishes, at) =>
-      about === 'which' || about === 'fits'
-        ? things.reduce((all, thing) => wanting(all, thing, places, at), wishes)
-        : wishes,
+      /^(which|fits)$/.test(about) ? things.reduce((all, thing) => wanting(all, thing, places, at), wishes) : wishes,
     sequence: ({ of, direction }, wishes, { message }) => ({
       ...wishes,
       sequences: [...wishes.sequences, { message, of, direction }],
