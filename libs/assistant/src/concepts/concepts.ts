@@ -1,5 +1,5 @@
 import { APPLIANCES, type Appliance, FUELS, type Fuel, given, TIERS, type Tier } from '#libs/furniture';
-import { flag, number, oneOf, text } from '../rules/frame.js';
+import { type Frame, flag, number, oneOf, text } from '../rules/frame.js';
 import { featuresOf, linesOf } from '../rules/notation.js';
 
 /** A thing that customers name, and what stands for it in the catalogue. */
@@ -19,6 +19,8 @@ export interface Concept {
   readonly tier?: Tier;
   /** Widths that customers mean, mm. */
   readonly widths: readonly [min: number, max: number];
+  /** Widths that «узкая» (`narrow`) and «полноразмерная» (`full`) mean, mm; of other things they mean nothing. */
+  readonly sizes: Frame;
   readonly fuels: readonly Fuel[];
   /** Whether «встроенный», «отдельный» may be said of it. */
   readonly buildsIn: boolean;
@@ -63,6 +65,7 @@ export function conceptsOf(rows: string): ConceptTable {
         saying: Object.fromEntries(saying.map(({ features, words }) => [features.join(' '), words])),
         variants: variants.map(variantOf),
         widths: [min, max] as const,
+        sizes: featuresOf(listOf(text(row, 'sizes'))),
         fuels: FUELS.filter((fuel) => listOf(text(row, 'fuels')).includes(fuel)),
         buildsIn: flag(row, 'buildsIn') ?? false,
         standsAlone: flag(row, 'standsAlone') ?? false,
@@ -80,28 +83,27 @@ export function conceptsOf(rows: string): ConceptTable {
 function variantOf(variant: string): Traits & { readonly code: string } {
   const [traits = '', code = ''] = variant.split(':');
   const said = featuresOf(traits.split('+'));
-  return {
-    code,
-    ...given({
-      drawers: number(said, 'drawers'),
-      tier: oneOf(TIERS, said, 'tier'),
-      corner: flag(said, 'corner'),
-      diagonal: flag(said, 'diagonal'),
-      builtIn: flag(said, 'builtIn'),
-      tall: flag(said, 'tall'),
-      with: text(said, 'with'),
-    }),
-  };
+  return { code, ...traitsOf(said), ...given({ builtIn: flag(said, 'builtIn'), with: text(said, 'with') }) };
 }
+
+/** What tells units of one concept apart, as far as a phrase says it by itself. */
+export const traitsOf = (said: Frame) =>
+  given({
+    drawers: number(said, 'drawers'),
+    tier: oneOf(TIERS, said, 'tier'),
+    corner: flag(said, 'corner'),
+    diagonal: flag(said, 'diagonal'),
+    tall: flag(said, 'tall'),
+  });
 
 /** The one table of things: a new appliance or unit is a row here. Codes are those of the catalogue (furniture.ru.md, 1.2). */
 export const CONCEPTS = conceptsOf(`
 # appliances
 sink kind=sink codes=BS,corner:BCS tier=base widths=400-1200 : мойк/f моек=G моечк/f раковин/f умывальник/m рукомойник/m мойк/f_нержавейк/f шнм | corner=true шнум
-dishwasher kind=dishwasher codes=FD tier=base widths=400-650 buildsIn standsAlone : посудомойк/f посудомоек=G моечн/a_машин/f посудомоечк/f посудк/f пмк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f пмм пм ппм посуд. фпм посудомой посудомойн/a
-hob name=варочн/a_панел/j kind=hob codes=BH,with=oven:BO tier=base widths=280-950 fuels=gas,electric,induction buildsIn goesWith=oven : варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп вручн/a_панел/j домино шнв двухконфорочн/a_плитк/f четырехконфорочн/a_плитк/f двухконфорк/f врезн/a_плитк/f врезн/a_плит/f | fuel=induction индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j | fuel=gas газов/a_панел/j газов/a_поверхност/j
+dishwasher kind=dishwasher codes=FD tier=base widths=400-650 sizes=narrow=450,full=600 buildsIn standsAlone : посудомойк/f посудомоек=G моечн/a_машин/f посудомоечк/f посудк/f пмк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f пмм пм ппм посуд. фпм посудомой посудомойн/a
+hob name=варочн/a_панел/j kind=hob codes=BH,with=oven:BO tier=base widths=280-950 sizes=narrow=300 fuels=gas,electric,induction buildsIn goesWith=oven : варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп вручн/a_панел/j домино шнв двухконфорочн/a_плитк/f четырехконфорочн/a_плитк/f двухконфорк/f врезн/a_плитк/f врезн/a_плит/f | fuel=induction индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j | fuel=gas газов/a_панел/j газов/a_поверхност/j
 oven kind=oven codes=BO,tall+with=microwave:TOM,tall:TO tier=base widths=400-900 fuels=gas,electric buildsIn standsFor=oven,BO,TO,TOM goesWith=hob,microwave : духовк/f духовок=G духовочк/f духовой=na духовой_шкаф/m дух_шкаф/m духшкаф/m духов/a_шкаф/m дш дух. шнд жарочн/a_шкаф/m шкаф/m_духовой | tall=true шпд
-stove kind=stove codes=NB tier=base widths=400-900 fuels=gas,electric,induction buildsIn standsAlone standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f электрическ/a_печк/f | fuel=gas газплит/f газ_плит/f газов/a_печк/f
+stove kind=stove codes=NB tier=base widths=400-900 sizes=narrow=500,full=600 fuels=gas,electric,induction buildsIn standsAlone standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f электрическ/a_печк/f | fuel=gas газплит/f газ_плит/f газов/a_печк/f
 cooker name=плит/f_или_варочн/a_панел/j widths=280-950 fuels=gas,electric,induction standsFor=stove,hob : конфорк/f конфорок=G
 washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn standsAlone : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f стиральн/a_машинк/f машинк/f_автомат/m стирк/f стир. сма
 fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn standsAlone : х-к холодильник/m холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх
@@ -114,7 +116,7 @@ cabinet name=шкаф/m codes=B,tier=wall+corner+diagonal:WCD,tier=wall+corner:W
 drawers name=тумб/f_с_ящиками codes=BD3,drawers=1:BD1,drawers=2:BD2,drawers=4:BD4 tier=base widths=250-1000 standsFor=BD1,BD2,BD3,BD4 : ящик/m ящичк/m ящичек=na ящ. выдвижн/a_ящик/m выдвижн/a_систем/f выдвижн/a_секци/q шуфлядк/f шня | drawers=1 шня1 | drawers=2 шня2 | drawers=3 шня3 | drawers=4 шня4
 bottle codes=BB,tall:TC tier=base widths=140-420 : бутылочниц/f бутылочн/a бутылочк/f шкаф/m_бутылочниц/f шкафчик/m_бутылочниц/f карго шнб
 open_base name=открыт/a_тумб/f codes=BOS,tier=wall:WO tier=base widths=150-1000 standsFor=BOS,WO : стеллаж/m открыт/a_шкаф/m открыт/a_секци/q открыт/a_тумб/f открыт/a_модул/l открыт/a_стеллаж/m шно | tier=wall шво
-tall name=пенал/m codes=T,with=microwave:TOM,with=oven:TO,with=fridge:TF tier=tall widths=250-700 standsFor=T,TO,TOM,TR,TC goesWith=oven,microwave,fridge : пенал/m шкаф/m_пенал/m пенальчик/m шп
+tall name=пенал/m codes=T,with=microwave:TOM,with=oven:TO,with=fridge:TF tier=tall widths=250-700 sizes=narrow=300 standsFor=T,TO,TOM,TR,TC goesWith=oven,microwave,fridge : пенал/m шкаф/m_пенал/m пенальчик/m шп
 broom name=пенал/m_со_штангой codes=TR tier=tall widths=400-700 standsFor=TR : хозшкаф/m штанг/f палк/f хозпенал/m хозяйственн/a_шкаф/m хозяйственн/a_пенал/m хозблок/m шпш
 pull_out name=пенал/m_с_выдвижной_колонной codes=TC tier=tall widths=250-450 : выдвижн/a_колонн/f выдвижн/a_пенал/m карго_в_пенал шпк
 upper name=верхн/s_шкаф/m codes=W tier=wall widths=150-1000 carcass standsFor=W,WL,WL2,WD,WG,WC,WCD,WO : навесник/m шв

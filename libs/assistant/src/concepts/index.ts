@@ -2,7 +2,7 @@ import type { Mention } from '../meaning/meaning.js';
 import { type Case, inflect } from '../rules/morphology.js';
 import { CONCEPTS, type Concept, type ConceptTable, type Traits } from './concepts.js';
 
-export { CONCEPTS, type Concept, type ConceptTable, conceptsOf } from './concepts.js';
+export { CONCEPTS, type Concept, type ConceptTable, conceptsOf, traitsOf } from './concepts.js';
 export { DIAGONAL } from './outside.js';
 
 /** The row of a concept; undefined for what is only pointed at («его», «в ней»). */

@@ -83,16 +83,15 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
     const wanted: Said = { say: 'thing', act: 'want', thing, places: edit.places };
     return gone.things.length > 0 ? [{ say: 'edit', edit: gone }, wanted] : [wanted];
   }
-  // «мойка тоже другая, 80»: no likeness of what was changed before.
-  if (edit.act === 'likewise' && edit.things.some(({ concept, width }) => width && conceptOf(concept)?.kind))
-    return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: [] }));
   // «антресоли уберите»: all of them.
   const [row] = edit.act === 'remove' && edit.places.length === 0 ? edit.things : [];
   if (row?.concept === 'mezzanine' && Object.keys(row).length === 2)
     return [{ say: 'row', act: 'refuse', tier: 'upper' }];
-  // «духовку повыше, в пенал»
-  if (edit.act === 'resize' && edit.by === 'higher' && edit.things.some(({ tall }) => tall))
-    return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: [] }));
+  // «мойка тоже другая, 80»: no likeness of what was changed before. «духовку повыше, в пенал»
+  const isOther =
+    edit.act === 'likewise' && edit.things.some(({ concept, width }) => width && conceptOf(concept)?.kind);
+  const isRaised = edit.act === 'resize' && edit.by === 'higher' && edit.things.some(({ tall }) => tall);
+  if (isOther || isRaised) return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: [] }));
   // «верхние шкафы сделайте выше, по 90»
   if (edit.act === 'resize' && edit.by === 'higher' && edit.to !== undefined) {
     const tier = group.every(({ edge }) => edge.category === 'row') ? edit.things[0]?.tier : undefined;
@@ -163,12 +162,8 @@ type Undone = Extract<Statement, { say: 'undo' }>['what'];
 /** What is to be as it was before. */
 export function undoneOf(edge: Edge, sourceOf: SourceOf): Undone {
   const { frame } = edge;
-  const [before, aspect, turn, steps] = [
-    part(frame, 'before'),
-    part(frame, 'aspect'),
-    number(frame, 'turn'),
-    number(frame, 'steps'),
-  ];
+  const [before, aspect] = [part(frame, 'before'), part(frame, 'aspect')];
+  const [turn, steps] = [number(frame, 'turn'), number(frame, 'steps')];
   const named =
     oneOf([...PARTS, 'handles', 'lighting'], frame, 'aspect_part') ??
     oneOf(PARTS, part(frame, 'aspect_of'), 'part') ??

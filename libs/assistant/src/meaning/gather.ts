@@ -66,6 +66,7 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
     const left = out.findLast(({ edge }) => edge.category !== 'act');
     const thing = out.findLast(({ edge }) => edge.category === 'thing');
     const [one, also] = [painted(node), before && painted(before)];
+    const isPainted = node.joined && node.kids.length > 0;
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
     if (isSkewed(node, thing)) {
       const said = before && text(before.edge.frame, 'name') === DIAGONAL ? before.edge : undefined;
@@ -73,15 +74,7 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
       merged.set(edge, [...(merged.get(edge) ?? []), node.edge, ...node.kids]);
       if (thing) out[out.indexOf(thing)] = { ...thing, kids: [...thing.kids, ...kidsOf(node, 'place')] };
       if (!said) out.push({ ...node, edge, kids: [] });
-    } else if (
-      before &&
-      node.joined &&
-      one &&
-      also &&
-      node.kids.length > 0 &&
-      before.kids.length === 0 &&
-      !before.act
-    ) {
+    } else if (before && one && also && isPainted && before.kids.length === 0 && !before.act) {
       const frame: Frame = { part: one['part'], also: [also, ...parts(also, 'also')] };
       const edge: Edge = { ...node.edge, category: 'part', frame, from: before.edge.from };
       merged.set(edge, [before.edge, node.edge]);

@@ -1,7 +1,7 @@
-import { FINISHES, FUELS, given, OBSTACLES, TIERS } from '#libs/furniture';
-import { conceptOf } from '../concepts/index.js';
+import { FINISHES, FUELS, given, OBSTACLES } from '#libs/furniture';
+import { conceptOf, traitsOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
+import { EMPTY, type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import {
   type Colour,
@@ -20,14 +20,6 @@ import type { Node } from './tree/hypothesis.js';
 export type SourceOf = (...edges: readonly Edge[]) => Source;
 
 const HANDS = 'left right';
-
-/** Widths that «узкая» and «полноразмерная» mean, mm; of other things they mean nothing. */
-const SIZES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  dishwasher: { narrow: 450, full: 600 },
-  tall: { narrow: 300 },
-  stove: { narrow: 500, full: 600 },
-  hob: { narrow: 300 },
-};
 
 /** No appliance is wider, mm. */
 const MAX_WIDTH = 1200;
@@ -74,6 +66,7 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
       said = {
         ...said,
         ...(flag(kid.frame, 'usual') ? { corner: undefined, builtIn: undefined } : {}),
+        ...(isOtherSize(said, kid.frame) ? { width: undefined } : {}),
         ...without(kid.frame, 'cases', 'gender'),
       };
     else if (kid.category === 'len' && isCount(said, kid.frame))
@@ -100,21 +93,24 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
     source,
     ...given({
       count: number(said, 'count'),
-      width: number(said, 'width') ?? SIZES[concept]?.[text(said, 'size') ?? ''],
+      width: number(said, 'width') ?? number(conceptOf(concept)?.sizes, text(said, 'size') ?? ''),
       height: number(said, 'height'),
       depth: number(said, 'depth'),
       fuel: oneOf(FUELS, said, 'fuel'),
       builtIn: flag(said, 'builtIn') ?? (flag(said, 'usual') && usuallyApart(concept) ? false : undefined),
-      tall: flag(said, 'tall'),
-      corner: flag(said, 'corner'),
-      diagonal: flag(said, 'diagonal'),
-      drawers: number(said, 'drawers'),
-      tier: oneOf(TIERS, said, 'tier'),
       colour,
     }),
+    ...traitsOf(said),
     ...(Object.keys(which).length > 0 ? { which } : {}),
     ...(others.length > 0 ? { with: others } : {}),
   };
+}
+
+/** «60, нет, узкая»: of the two widths that it is made in, the one that was not said. */
+function isOtherSize(thing: Frame, { size }: Frame): boolean {
+  const sizes = conceptOf(text(thing, 'concept') ?? '')?.sizes ?? EMPTY;
+  const width = typeof size === 'string' ? sizes[size] : undefined;
+  return width !== undefined && width !== thing['width'] && Object.values(sizes).includes(thing['width']);
 }
 
 /** «60 на 50», «2030х595х660»: the side that may be a width. */

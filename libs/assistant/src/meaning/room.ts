@@ -24,6 +24,8 @@ interface Length {
   readonly mm: number;
   readonly wall?: WallRef;
   readonly more?: number;
+  /** What it was said to be before: «не 2,9, а 2,7». */
+  readonly was?: number;
   /** Its unit has to be asked. */
   readonly unclear: boolean;
 }
@@ -39,7 +41,8 @@ export function lengthOf(item: Frame, plain: boolean, isAlone: boolean): Length 
   const unclear = !plain && !text(len, 'unit') && value >= 100 && value < 1000;
   // «маленькая стена 1,7»: of one wall that is no name.
   const wall = isAlone && flag(item, 'vague') ? undefined : wallOf(item);
-  return { len, mm, unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max, ...given({ wall }) };
+  const was = millimetres(part(len, 'was'), 'wall');
+  return { len, mm, unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max, ...given({ wall, was }) };
 }
 
 /** A bare number in answer to a question with choices: «2», «давайте 2». */
@@ -72,15 +75,25 @@ export function wallsOf(frame: Frame, lengths: readonly Length[]): SaidWalls {
   };
 }
 
+interface Joining {
+  /** The length takes the place of those before it. */
+  readonly isAnew: boolean;
+  readonly isU: boolean;
+  readonly was: readonly (number | undefined)[];
+}
+
 /** Walls that were said before, with further ones; undefined where these are another statement. */
-export function joinedWalls(before: Walls, { lengths, ...marks }: SaidWalls, isU: boolean): Walls | undefined {
+export function joinedWalls(before: Walls, walls: SaidWalls, { isAnew, isU, was }: Joining): Walls | undefined {
+  const { lengths, ...marks } = walls;
+  if (isAnew) return { say: before.say, source: before.source, ...walls };
   // «муж намерил 2,8, мастер 2,75, берём по замеру»
   if (lengths.length === 0) return { ...before, lengths: before.lengths.slice(-1) };
   if (before.product || marks.product || lengths.some(({ more }) => more !== undefined)) return undefined;
   // The walls of a U may be alike; of other kitchens the same length is the same wall.
   const isNew = ({ mm, wall }: (typeof lengths)[number]): boolean =>
     wall !== undefined || isU || !before.lengths.some((one) => one.mm === mm);
-  return { ...before, ...marks, lengths: [...before.lengths, ...lengths.filter(isNew)] };
+  const kept = before.lengths.filter(({ mm }) => !was.includes(mm));
+  return { ...before, ...marks, lengths: [...kept, ...lengths.filter(isNew)] };
 }
 
 /** «угловая 2,6 на 1,9, мойка на 2,6»: a length that was told is the wall on which the thing before it stands. */

@@ -70,29 +70,30 @@ export function swappedThem({ all }: Text): void {
 
 /** What stands before a size that takes the place of another. */
 const OTHER_SIZE =
-  /\?|(^| )(давай|давайте|лучше|хватит|достаточно|пусть|ладно|нет|хотя|возьм|бер[её]м|став|сдела|дела)/i;
+  /\?|(^| )(давай|давайте|лучше|хватит|достаточно|пусть|ладно|нет|хотя|говор|возьм|бер[её]м|став|сдела|дела)/i;
 
-/** «мойка 80, хотя не надо, 60 хватит», «мойка 60... маловато, давайте 80»: it is the size that was given up. */
+/** «мойка 80, хотя не надо, 60 хватит», «мойка 60... маловато, давайте 80»: it is the size that was given up; «50, да, 50». */
 export function otherwiseSized(text: Text): void {
   const { all, of } = text;
-  for (const [i, said] of all.entries()) {
-    const next = all[i + 1];
-    if (next?.say !== 'number') continue;
-    const width = millimetres({ value: next.value, unit: next.unit }, 'width') ?? 0;
-    const sized = said.say === 'thing' ? otherwise(text, i, said, width) : resizedTo(said, width);
-    if (!sized) continue;
-    all[i] = sized;
-    all[i + 1] = { say: 'context', of: 'other', source: next.source };
-    for (const [edge, at] of of) if (at === i + 1) of.set(edge, i);
+  let last = 0;
+  for (const [i, next] of all.entries()) {
+    const said = all[last];
+    const width = next.say === 'number' ? (millimetres({ value: next.value, unit: next.unit }, 'width') ?? 0) : 0;
+    const sized = said?.say === 'thing' ? otherwise(text, [last, i], said, width) : said && resizedTo(said, width);
+    if (next.say === 'number' && sized) {
+      all[last] = sized;
+      all[i] = { say: 'context', of: 'other', source: next.source };
+      for (const [edge, at] of of) if (at === i) of.set(edge, last);
+    } else if (next.say !== 'context' && next.say !== 'answer') last = i;
   }
 }
 
-/** The thing with the size that the next statement says of it. */
-function otherwise({ of, sourceOf }: Text, i: number, said: Of<'thing'>, width: number): Statement | undefined {
+/** The thing with the size that another statement says of it. */
+function otherwise(text: Text, both: readonly number[], said: Of<'thing'>, width: number): Statement | undefined {
   if (said.act === 'elsewhere' || !said.thing.width || !mayMeasure(said.thing.concept, width)) return undefined;
-  const [own, other] = [i, i + 1].map((at) => [...of].findLast(([, index]) => index === at)?.[0]);
-  const both = own && other ? sourceOf(own, other).text : '';
-  if (said.act === 'want' && !OTHER_SIZE.test(both)) return undefined;
+  const [own, other] = both.map((at) => [...text.of].findLast(([, index]) => index === at)?.[0]);
+  const words = own && other ? text.sourceOf(own, other).text : '';
+  if (said.act === 'want' && said.thing.width !== width && !OTHER_SIZE.test(words)) return undefined;
   const { count: _, ...once } = said.thing;
   return { ...said, act: 'want', thing: { ...(said.act === 'refuse' ? once : said.thing), width } };
 }

@@ -90,7 +90,8 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
       direction = heading;
     }
     // «ещё левее посудомойка и мойка»
-    const joins: boolean = towards && node.joined === 'and' && said.places.length === 0;
+    const goesAlong: boolean = towards || (chain.length > 0 && said.thing.which?.extreme === true);
+    const joins: boolean = goesAlong && node.joined === 'and' && said.places.length === 0;
     // «перед розеткой не ставить духовку» says of no order.
     const isBehind = node.kids.some(isNext) && !said.places.some(({ at }) => at === 'apart');
     const after = toward !== undefined || joins || isBehind;
@@ -105,10 +106,9 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
     // «потом плита, в самом конце справа пенал»: a place of its own ends a list.
     const own = direction ? ENDING : [...ENDING, 'side'];
     const placed = said.places.some(({ at }) => own.includes(at)) && !after;
-    if ((listing || after) && !chain.includes(index)) {
-      if (placed && !linked) end();
-      else chain.push(index);
-    }
+    if (placed && !linked) {
+      if (listing || chain.length > 0) end();
+    } else if ((listing || after) && !chain.includes(index)) chain.push(index);
     last = index;
     linked = false;
   }

@@ -309,9 +309,8 @@ export class Statements extends Told {
     const walls = wallsOf(edge.frame, lengths);
     // «кухонька 6 метров, стена 2,10»: the first was its area.
     const isAnew = (this.#area && isPlain) || items.some((item) => flag(item, 'total'));
-    const joined = this.amend(isWalls, node, (before) =>
-      isAnew ? { ...before, lengths: walls.lengths } : joinedWalls(before, walls, this.#shapes.has('u')),
-    );
+    const how = { isAnew, isU: this.#shapes.has('u'), was: lengths.map((one) => one.was) };
+    const joined = this.amend(isWalls, node, (before) => joinedWalls(before, walls, how));
     if (!joined && lengths.length > 0) this.say({ say: 'walls', ...walls }, node);
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
   }

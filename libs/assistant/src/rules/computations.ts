@@ -58,6 +58,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const property = children.find((child) => child !== thing);
     const concept = conceptIn(thing);
     if (!thing || !property || !concept || !mayBe(concept, property)) return undefined;
+    // «мойка узкая посудомойка»: what has no sizes is narrow only where nothing else is.
+    if (property['size'] !== undefined && concept.sizes[text(property, 'size') ?? ''] === undefined) return undefined;
     const cases = agreeing(thing, property);
     if (cases === undefined) return undefined;
     // «в отдельном пенале»: nothing is built into a unit.
@@ -185,9 +187,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
         : { ...denied(children[1]), ...children.at(-1) },
     /** «побольше ящиков»: how many is not said. */
     quantified: ([, thing]) => thing && meaningOf(thing),
-    /** «справа в углу»: two sides are two places, not one. */
+    /** «справа в углу», «в середине, ровно по центру»: two sides are two places, not one. */
     narrow: ([a = {}, b = {}]) => {
       const all = [...parts(a, 'places'), ...parts(b, 'places')];
+      const [one, same, more] = all;
+      if (one?.['at'] === 'side' && same?.['at'] === 'side' && one['hand'] === same['hand'] && !more)
+        return { places: [{ ...one, ...same }] };
       const sides = all.filter(({ at, hand }) => at === 'side' || (at === 'beside' && hand !== undefined));
       // «в самом углу слева»: in the left corner. «в углу на длинной плита»: a corner is on no wall alone.
       const [corner, hand] = [all.find((one) => one['at'] === 'corner' && !one['hand']), text(sides[0], 'hand')];
@@ -210,13 +215,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
     own_oven: ([thing]) => (text(thing, 'concept') === 'oven' ? EMPTY : undefined),
     last: (children) => children.at(-1),
     first: (children) => children[0],
-    /** «не встроенный», «не газовая» */
-    unlike: ([, property = {}]) =>
-      property['fuel'] === undefined
-        ? { ...property, builtIn: !flag(property, 'builtIn') }
-        : property['fuel'] === 'gas'
-          ? { ...property, fuel: 'electric' }
-          : undefined,
+    /** «не встроенный», «не узкая», «не газовая» */
+    unlike([, property = {}]) {
+      if (property['size'] !== undefined) return { ...property, size: 'full' };
+      if (property['fuel'] === undefined) return { ...property, builtIn: !flag(property, 'builtIn') };
+      return property['fuel'] === 'gas' ? { ...property, fuel: 'electric' } : undefined;
+    },
     which: ([which = {}]) => ({
       ...formOf(which),
       ...(which['hand'] ? { whichHand: which['hand'] } : {}),
@@ -285,6 +289,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
       return hand && { direction: hand === 'left' ? 'left_to_right' : 'right_to_left' };
     },
+    /** «от двери вправо» */
+    heading: (children) => ({
+      direction: text(children.at(-1), 'hand') === 'right' ? 'left_to_right' : 'right_to_left',
+    }),
     row: (children) => {
       const tier = children.find((child) => child['tier'] && !isThing(child));
       const thing = children.find(isThing);

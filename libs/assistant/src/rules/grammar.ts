@@ -10,7 +10,6 @@ num !compound = num num
 num !thousands = num? thousand
 num !grouped @0.2 = digits digits
 num !half = num with|and half
-num !decimal @0.2 = num point num tenths?
 len = num unit? ; metre
 len !half = metre with half ; num unit with half
 len approximate=true @0.3 = unit on? num ; len approximate
@@ -18,15 +17,17 @@ len !metres_and = num unit and? num unit? ; metre and? num unit?
 len !bare_metres @0.5 = num num
 len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
 len !bare_metres @0.3 = num num num
-len !less = len without|minus len ; len comma? but without|minus len
+len !less = len colon|dash? without|minus len ; len comma? but without|minus len
 len !less @0.1 = without|minus len len ; len comma? minus obst/g len
+shortage !less @0.1 = len few to len ; few len to len ; to len few len
+len !last = shortage ; len comma|colon|dash shortage
 len approximate=true = approximate len
 len @0.4 = len enough
 len !same @-0.2 = num dash? len ; len dash? num
 num !first = num comma? but? other_num
 other_num = not on? num
 other_len = not on? len
-len !last = other_len comma? but? on? len
+len !amended = other_len comma? but? on? len
 len !first = len comma? but? other_len ; len instead len
 range !range = len dash len
 range !range @0.1 = from len to len
@@ -39,14 +40,13 @@ context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|un
 const THINGS = `
 thing = noun
 thing !modify @0.15 = tier thing
-thing !modify @0.2 = thing tier
 mod diagonal=true !nothing @-0.5 = under corner/i num degree
 mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
 mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
 mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
-mod !unlike = not built|fuel
+mod !unlike = not built|fuel|narrow
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
 mod !nothing = any_kind ; on? length_word bowls ; on? num burners ; at filler? num burners ; with num? any_kind? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
@@ -75,7 +75,7 @@ thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ;
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
-thing !settled @-0.4 = agreed on mod/p mod/p?
+thing !settled @-0.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
 thing builtIn=false !settled @-0.4 = agreed want|keep old thing/aA?
 thing !quantified = many thing/gG ; without thing/gG context_word|unknown? nohow
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
@@ -125,7 +125,7 @@ ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
 spot at=none @0.1 = on shape stretch ; in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
-spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
+spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad ; at hand? corner/g
 spot !outermost = ordinal side ; last side
 spot at=side end=true = utmost edge ; on|in other_wall edge|end comma? to_side ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side end=true agrees=true = extreme side
@@ -143,6 +143,7 @@ spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
 direction !from_hand = from hand edge|corner|wall|side_noun? at|to hand edge|corner|wall|side_noun? ; begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
+direction !heading = from obst/gG to_side
 spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|with ref>of
 spot at=side closed=true end=true @0.1 = close at wall/gd side
 spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
@@ -161,9 +162,8 @@ spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; inst
 spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with other_wall side_noun from? ref/gG>of
 spot at=apart @-0.2 = not close at|to|with? ref>of colon|dash|comma between it correction? len>gap part/g?
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
-spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
-spot at=corner @0.4 = hand|straight_on corner/n
+spot at=corner @0.4 = hand|straight_on corner/n ; under corner/i
 spot !in_corner = in thing/paPAdD
 spot !from_side @0.5 = from? len>len side
 spot at=shift = on len>len to_side ; to_side on? len>len
@@ -179,13 +179,14 @@ wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place settled=true @-0.3 = agreed colon|dash place
 place @0.05 = starts place
+spot !on_wall @0.05 = in middle_side wall|side_noun?
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
 spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
-spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal|middle_side wall|side_noun? ; in other_wall wall|side_noun
+spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal wall|side_noun? ; in other_wall wall|side_noun
 spot !on_wall @-0.5 = on|along wall? wall_letter
 spot at=wall = on wall|side_noun len>length
-spot at=walls = on|along both|num wall|side_noun ; on|along all wall
+spot at=walls = on|along both|num wall|side_noun/gdapGDAP ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
 exception @0.05 = on it|obst/aApP not put
@@ -206,13 +207,13 @@ item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
 item total=true = total len>len
+item total=true @-0.2 = measured measured? colon|dash|comma? len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
 change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
 long_thing = wref wall|side_noun ; wall|length_noun|kitchen
 walls differs=true = change>>items
-item hand=centre @0.2 = in_middle len>len
 walls = item>>items
 walls !product @0.1 = size
 walls !straight @0.05 = shape on|in? num
@@ -222,7 +223,7 @@ walls room=true !product = room_noun size
 walls !each = num|both wall|side_noun every len
 walls !flanks = flank wall|side_noun? every|colon? len both?
 walls !two @0.5 = len and len
-flank_wall = side len>len
+flank_wall = side wall/n? len>len
 walls latest=true @-0.4 = want|take|make by_measure ; by_measure want|take|make
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between it
@@ -236,7 +237,7 @@ ends !ends = side length_noun? free ; side and side free|wall ; free side and si
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
 ends !ends @0.4 = side wall ; wall/nN side
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
-row only=true = only|one row
+row only=true = only|one|just row
 row = row with thing/I>units ; all|rest row ; without row context_word|unknown? nohow
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
@@ -273,12 +274,11 @@ const ACTS = `
 correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma ; correction where|why comma
 correction = not comma? enough ; correction comma? enough and? ; correction comma? no|rather ; agreed on|at?
-correction @0.4 = no comma correction
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not make|add|take
-act act=refuse placing=true = not put
+act act=refuse placing=true leading=gGaA = not put
+act act=refuse leading=gGaA @-0.4 = not put as_is
 act act=refuse @0.5 = not verb
-act act=refuse @0.1 = but not stands
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take ; and? enough
@@ -363,7 +363,6 @@ answer @1.8 = in? unit
 answer answer=unsure = unsure ; unsure comma? how_many|what unit|metre|length_noun
 answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
-answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
 start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun not want ; all|as_before void
 usual = usual_set ; appliances usual_kind
@@ -371,9 +370,10 @@ context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
+context of=other @0.3 = in elsewhere/pad unfit
 context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
-context !whole_number @0.1 = context_word num
+context !whole_number @0.3 = context_word num
 context of=other @0.5 = but? not num
 context of=time @0.4 = not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit

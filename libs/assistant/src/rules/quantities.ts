@@ -32,14 +32,13 @@ export const MAX_COUNT = 20;
 const MIN_MONEY = 15_000;
 
 const isSpoken = (frame: Frame | undefined): boolean => number(frame, 'rank') !== undefined;
-const TEENS = { min: 10, max: 19 };
 
 /** «двести сорок», «тысяча двести»: numerals of falling rank. */
 function compound(a: Frame, b: Frame): Frame | undefined {
   const [high, low, value] = [number(a, 'rank'), number(b, 'rank'), number(b, 'value')];
   if (high === undefined || low === undefined || value === undefined || low >= high) return undefined;
-  const teen = low === 0;
-  if (teen && (high < 3 || value < TEENS.min || value > TEENS.max)) return undefined;
+  // «шестьдесят, я говорю сорок пять» are two numbers.
+  if (value >= 10 ** (high - 1)) return undefined;
   return { value: (number(a, 'value') ?? 0) + value, rank: low };
 }
 
@@ -60,6 +59,12 @@ function metresAnd(children: readonly Frame[]): Frame | undefined {
   return mm === undefined || mm >= 1000 ? undefined : { value: metres * 1000 + mm, unit: 'mm' };
 }
 
+/** A length of metres less one of centimetres. */
+function difference(whole: Frame | undefined, less: Frame | undefined): Frame | undefined {
+  const [a, b] = [millimetres(whole, 'wall') ?? 0, millimetres(less, 'change') ?? 0];
+  return a >= 1000 && b < 1000 ? { value: a - b, unit: 'mm' } : undefined;
+}
+
 /** Computations over numbers and lengths, by their names in the grammar. */
 export const QUANTITIES = {
   compound: ([a = {}, b = {}]: readonly Frame[]) => compound(a, b),
@@ -75,11 +80,6 @@ export const QUANTITIES = {
     const more = number(children.at(-1), 'value') ?? 0;
     return Number.isInteger(value) && value < 13 ? { value: value + more, ...(unit ? { unit } : {}) } : undefined;
   },
-  decimal: ([whole, , fraction]: readonly Frame[]) => {
-    const [a, b] = [number(whole, 'value') ?? 0, number(fraction, 'value') ?? 0];
-    if (!Number.isInteger(a) || !Number.isInteger(b) || b >= 100 || a > 99) return undefined;
-    return { value: a + b / (b < 10 ? 10 : 100) };
-  },
   metres_and: metresAnd,
   /** «три двадцать», «три двести сорок», «три ноль семь»: metres and what follows. */
   bare_metres: (children: readonly Frame[]) => {
@@ -91,13 +91,14 @@ export const QUANTITIES = {
     const said = more.length > 1 ? more[0] === 0 && rest < 10 : rest >= 10 && (rest < 100 || isSpoken(children.at(-1)));
     return said && rest < 1000 ? { value: metres * 1000 + (rest < 100 ? rest * 10 : rest), unit: 'mm' } : undefined;
   },
-  /** «3 метра без 10 см», «без десяти сантиметров три метра» */
+  /** «3 метра без 10 см», «без десяти сантиметров три метра», «8 см не хватает до трёх» */
   less: (children: readonly Frame[]) => {
     const lengths = children.filter((child) => number(child, 'value') !== undefined);
     const [less, whole] = lengths[0] === children[0] ? lengths.toReversed() : lengths;
-    const [a, b] = [millimetres(whole, 'wall') ?? 0, millimetres(less, 'change') ?? 0];
-    return a >= 1000 && b < 1000 ? { value: a - b, unit: 'mm' } : undefined;
+    return difference(whole, less) ?? difference(less, whole);
   },
+  /** «не 2,9, а 2,7» */
+  amended: (children: readonly Frame[]) => ({ ...children.at(-1), was: children[0] }),
   /** «полтинник 50 см»: the same in words and in figures. */
   same: ([a, b]: readonly Frame[]) => {
     const equal = isSpoken(a) !== isSpoken(b) && millimetres(a, 'width') === millimetres(b, 'width');

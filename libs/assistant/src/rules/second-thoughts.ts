@@ -9,7 +9,6 @@ given_up = thought_word chosen
 place !last @-0.3 = place rival chosen place ; place given_up place ; thought place chosen place ; thought place given_up place
 rival_len = or len
 len !last @-0.1 = len rival_len chosen len
-correction @0.2 = no comma? this? many comma ; this many comma
 act act=refuse withdraws=true = or not want|put
 how = on|with digits|spoken
 which_kind = correction|no|or|rather ; correction|no rather
@@ -19,5 +18,4 @@ mod !nothing @-0.2 = how other_how ; how bowls_or_so other_how
 context of=other @0.2 = wider len not want
 edit edit=swap @0.1 = thing>a and thing>b comma comma? reverse
 edit edit=swap = swap comma? it/aA places_word ; it/aA places_word swap
-edit edit=swap @0.6 = swap places_word
 `;

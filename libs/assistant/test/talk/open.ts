@@ -10,8 +10,8 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r20-59 r24-26
     r39-14
     r41-14 r41-51
-    r46-10 r46-14 r46-15 r47-58 r48-13
-    r51-05 r51-14 r51-15 r52-03 r52-15 r52-17 r52-36
+    r46-10 r47-58 r48-13
+    r51-05 r52-17 r52-36
   `,
-  harmful: 'r45-13 r51-51 r52-31',
+  harmful: 'r51-51 r52-31',
 };

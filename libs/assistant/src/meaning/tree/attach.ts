@@ -62,16 +62,8 @@ const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
 const FRAGMENTS = new Set([...Object.keys(costs.ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
 /** What a reading may go on with. */
-const PHRASES = new Set([
-  ...HEADS,
-  ...FRAGMENTS,
-  ...ACTS,
-  ...Object.keys(costs.BARRIERS),
-  'correction',
-  'rather',
-  'no',
-  FILLER,
-]);
+const LINKS = [...Object.keys(costs.BARRIERS), 'correction', 'rather', 'no', FILLER];
+const PHRASES = new Set([...HEADS, ...FRAGMENTS, ...ACTS, ...LINKS]);
 
 export function attach(phrases: Phrases, fit: Fit): Tree {
   const length = phrases.read.length;
@@ -220,7 +212,8 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   // «газа в доме нет», «какой кошмар»: an aside leaves open what it interrupts.
   if (h.head && isAside(edge) && kids.length === 0)
     go({ ...h, cost: h.cost + costs.PHRASE + edge.cost + own, done: { item: node, before: h.done } });
-  if (act && (!act.after || goesOn(h, act, edge)) && OBJECTS.has(edge.category)) {
+  const governs = OBJECTS.has(edge.category) && !flag(edge.frame, 'settled');
+  if (act && governs && (!act.after || goesOn(h, act, edge))) {
     // «розетка слева. Перед ней не ставить духовку»: what waits was said before the act.
     const isBetween = h.pending.some(({ from }) => from >= act.edge.to);
     const barrier = isBetween ? Math.max(h.barrier, h.before) : h.barrier;
@@ -238,7 +231,7 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
     go({ ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3) + costs.ungoverned(edge), head });
   } else if (act && !neutral(edge)) {
     const left = closeAct(base);
-    go({ ...left, cost: left.cost + costs.ungoverned(edge), head });
+    go({ ...left, cost: left.cost + costs.leaving(act, h.barrier) + costs.ungoverned(edge), head });
   } else go({ ...base, cost: base.cost + costs.ungoverned(edge), head });
 }
 
@@ -301,14 +294,8 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «мойку перенести? нет, не надо»: it is not the sink that is refused.
   const isMade = text(edge.frame, 'act') === 'refuse' && CHANGES.has(text(head?.act?.frame, 'act') ?? '');
   const bound = head?.act && (!corrects || isMade) && !isWeak && text(head.act.frame, 'act') !== 'want';
-  if (
-    head &&
-    OBJECTS.has(head.edge.category) &&
-    h.barrier < costs.STOP &&
-    !bound &&
-    !costs.isLeading(edge) &&
-    h.pending.length === 0
-  ) {
+  const reaches = h.barrier < costs.STOP && h.pending.length === 0 && !costs.isLeading(edge);
+  if (head && OBJECTS.has(head.edge.category) && reaches && !bound) {
     const cost =
       base.cost + h.barrier + costs.government(edge, head.edge) - (head.act ? 0 : costs.ungoverned(head.edge)) + 0.05;
     const governed: Node = { ...head, act: edge };
@@ -345,7 +332,9 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
           : costs.AGAINST
         : 0;
     const isApart = isRefused(h.head) || (h.barrier >= costs.COMMA && text(h.head.act?.frame, 'act') === 'refuse');
-    const refused = (DETAILS.has(edge.category) && isApart) || isGoneOn(h, named) ? costs.DETAIL_OF_REFUSED : 0;
+    // «пенал не нужен слева мойка»
+    const isDetail = DETAILS.has(edge.category) || (edge.category === 'place' && !flag(named.act?.frame, 'placing'));
+    const refused = (isDetail && isApart) || isGoneOn(h, named) ? costs.DETAIL_OF_REFUSED : 0;
     const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
@@ -375,7 +364,7 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
         cost +
         waiting +
         waitingCost(edge) +
-        (h.head && h.barrier === 0 && !(h.leading && edge.category === 'place')
+        (h.head && h.barrier === 0 && !(edge.category === 'place' && (h.leading || h.head.edge.category === 'walls'))
           ? 0.5
           : h.pending.length > 0
             ? 0

@@ -1,5 +1,6 @@
 import type { Edge } from '../../rules/chart.js';
 import { flag, text } from '../../rules/frame.js';
+import type { OpenAct } from './hypothesis.js';
 
 /**
  * What readings cost: about 0.4 a phrase, more the farther it reaches and the odder it is. They were set on conversations
@@ -112,6 +113,10 @@ export const government = (act: Edge, object: Edge): number => {
   const disagrees = act.category === 'act' && otherGender(text(act.frame, 'gender'), object) ? 0.6 : 0;
   return disagrees + (!cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8);
 };
+
+/** Cost of a head behind an act that was said of the one before: «плиту 60 ещё мойка». */
+export const leaving = ({ edge, after }: OpenAct, barrier: number): number =>
+  after && barrier === 0 && flag(edge.frame, 'weak') ? 0.3 : 0;
 
 /** A thing in an oblique case that nothing governs. */
 export function ungoverned({ category, frame }: Edge): number {

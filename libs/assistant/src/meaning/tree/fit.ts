@@ -58,8 +58,6 @@ export function fitOf(concepts: ConceptTable): Fit {
       // «верх над холодильником и над мойкой»
       const isTaken = (slot: string): boolean => taken.has(slot) && !(category === 'row' && slot === '@over');
       for (const slot of slotsOf(fragment)) if (isTaken(slot)) cost += correcting ? CORRECTED : CONFLICT;
-      // «плита, цвет серый»
-      if (fragment.category === 'colour' && concept && flag(fragment.frame, 'whole')) cost += CONFLICT;
       if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;
       // «встроенный, нет, решили на простом»
       if (concept && fragment.category === 'mod' && !correcting) cost += disagreement(frame, fragment.frame);
@@ -78,11 +76,16 @@ export function fitOf(concepts: ConceptTable): Fit {
       const isBehind = fragment.from >= head.edge.to;
       if (concept && inCorner && isBehind && parts(fragment.frame, 'places').some(({ at }) => at === 'wall'))
         cost += CORNERED;
+      // «стиралка в ванной, слева мойка»
+      const isAway = fragment.category === 'place' && head.kids.some((kid) => kid.category === 'away');
+      if (isBehind && isAway) cost += CORNERED;
       return cost;
     },
     taking: (act, fragment) =>
       // «купим отдельный»
       (fragment.category === 'mod' || text(act.frame, 'act') !== 'want') &&
+      // «зачем не угловая, прямая, 2,6»
+      (fragment.category === 'place' || text(act.frame, 'about') !== 'why') &&
       (millimetres(part(fragment.frame, 'by_mm'), 'change') ?? 0) < MIN_PLAIN_WALL &&
       (fragment.category !== 'len' ||
         act.category === 'ask' ||
@@ -127,8 +130,6 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
     (concept?.kind !== undefined || text(place, 'at') === 'next' || part(place, 'of')?.['width'] === undefined);
   if (category === 'thing' && parts(said, 'places').some(isItself)) return false;
   if (category === 'thing' || category === 'row') return measure !== 'bottom' && measure !== 'top';
-  // «воду она льёт, а на её месте тумба»
-  if (category === 'obst' && parts(said, 'places').some((place) => text(place, 'at') === 'instead')) return false;
   if (category === 'shape') return kind === 'place' || /island|peninsula/.test(text(frame, 'shape') ?? '');
   return category !== 'obst' || !parts(said, 'places').some(isSame);
 }

@@ -131,9 +131,9 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
       if (act === 'refuse' && kindOf(thing) && places.some(isOfRoom)) return wanting(wishes, thing, [], at);
       return act === 'want' ? wanting(wishes, thing, withOwn(thing, places), at) : refusing(wishes, thing);
     },
-    // «посудомойка 45 или 60?»: one of them.
+    // «посудомойка 45 или 60?»: one of them. «стиралка влезет?»: where nothing stands yet, it is tried.
     question: ({ about, things, places }, wishes, at) =>
-      about === 'which' ? things.reduce((all, thing) => wanting(all, thing, places, at), wishes) : wishes,
+      /^(which|fits)$/.test(about) ? things.reduce((all, thing) => wanting(all, thing, places, at), wishes) : wishes,
     sequence: ({ of, direction }, wishes, { message }) => ({
       ...wishes,
       sequences: [...wishes.sequences, { message, of, direction }],
