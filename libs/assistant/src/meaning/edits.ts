@@ -54,13 +54,15 @@ export function editOf(
       return { act, things };
     case 'split':
       return a && { act, thing: a, into: partsOf(frame, a, a.source), ...(places.length > 0 ? { among: places } : {}) };
-    case 'resize':
+    case 'resize': {
+      const from = millimetres(part(frame, 'from'), 'width');
       return {
         act,
-        things,
+        things: things.map((thing) => ({ ...given({ width: from }), ...thing })),
         ...(places.length > 0 ? { among: places } : {}),
-        ...given({ by: oneOf('wider narrower higher lower', frame, 'by'), mm, to }),
+        ...given({ by: oneOf('wider narrower higher lower', frame, 'by'), mm, to, from }),
       };
+    }
     default:
       return act && { act, things, places };
   }
@@ -242,7 +244,8 @@ export function retold(said: Statement, act: string): Statement | undefined {
   // «холодильник к мойке? не надо, пусть стоит, где стоит», «ящики не нужны… или нужны? оставьте»
   if (said.say === 'thing' && act === 'keep' && isDetailed(said) === (said.act === 'refuse'))
     return { ...said, say: 'edit', edit: { act: 'keep', things: [bare(said.thing)], places: [] } };
-  if (said.act === 'refuse') return revives ? { ...said, act: 'want' } : act === 'remove' ? said : undefined;
+  if (said.act !== 'want' && revives) return { ...said, act: 'want' };
+  if (said.act === 'refuse') return act === 'remove' ? said : undefined;
   return said.say === 'thing' && said.act === 'want' && act === 'refuse' ? { ...said, act } : undefined;
 }
 
@@ -260,10 +263,12 @@ export function retellingOf(
   const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
   const said = all[at];
   const isMoved = said?.say === 'edit' && said.edit.act !== 'remove';
+  // «холодильник в коридоре, делаем»: only a correction brings it here.
+  const isAway = said?.say === 'thing' && said.act === 'elsewhere';
   const again =
     node.corrects ||
     flag(node.edge.frame, 'withdraws') ||
-    (at === last && !leads && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
+    (at === last && !leads && !isAway && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
   const idle = node.kids.every((kid) => sizeOf(kid) !== undefined) && !nodes.some((one) => one.act === node.edge);
   const after = idle && again && said ? retold(said, act) : undefined;
   return after && { at, said: after };

@@ -318,8 +318,14 @@ function resolved(all: Statement[]): void {
       );
       all[i] = { ...said, edit: { ...said.edit, things, places: said.edit.places.map(settled) } };
       named.push(...things.filter(({ concept }) => concept !== ANAPHOR));
-    } else if (said.say === 'edit' && said.edit.act === 'resize' && isToldAgain(said.edit, all[i - 1]))
-      all[i] = { say: 'context', of: 'other', source: said.source };
+    } else if (said.say === 'edit' && said.edit.act === 'resize') {
+      const [{ things, from }, last] = [said.edit, named.at(-1)];
+      if (isToldAgain(said.edit, all[i - 1])) all[i] = { say: 'context', of: 'other', source: said.source };
+      // «посудомойку сын советует пошире. Исправьте 45 на 60»
+      else if (from !== undefined && things.length === 0 && last && 'concept' in last)
+        all[i] = { ...said, edit: { ...said.edit, things: [{ ...last, width: from }] } };
+      named.push(...things.filter(({ concept }) => concept !== ANAPHOR));
+    }
   }
 }
 

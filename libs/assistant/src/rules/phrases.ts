@@ -95,10 +95,10 @@ export function phrasesOf(text: string, language: Language): Phrases {
     const add = (category: string, frame: Frame, cost: number): void => {
       own.push({ category, frame, cost, from: at, to: at + 1 });
     };
-    const ordinal = word.kind === 'number' && /-[йяогуы]+[ейяу]?$/.test(word.raw);
+    const ordinal = word.kind === 'number' && /\d-?[йяогуым]+[ейяу]?$/.test(word.raw);
     if (ordinal) add('ordinal', { ordinal: Number.parseFloat(word.text) }, 0);
     else if (word.kind === 'number')
-      add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/-.*/, '').length }, 0);
+      add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/[^\d.].*/, '').length }, 0);
     const letter = WALL_LETTERS.findIndex((letters) => letters.includes(word.raw));
     if (letter >= 0) add('wall_letter', { ordinal: letter + 1 }, 0);
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);

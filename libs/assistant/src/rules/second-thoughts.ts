@@ -9,6 +9,7 @@ given_up = thought_word chosen
 place !last @-0.3 = place rival chosen place ; place given_up place ; thought place chosen place ; thought place given_up place
 rival_len = or len
 len !last @-0.1 = len rival_len chosen len
+len !last = instead len decided_on? on? len
 correction @0.2 = no comma? this? many comma ; this many comma
 act act=refuse withdraws=true = or not want|put
 how = on|with digits|spoken

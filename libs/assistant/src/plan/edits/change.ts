@@ -268,11 +268,19 @@ function movedAbove(scene: Scene, it: Unit, thing: Mention, places: readonly Pla
 
 /** «шире», «на 10 см у́же», «80», «выше». */
 function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Change {
-  const { things, among = [], to, by, mm } = said;
+  const { things, among = [], to, from, by, mm } = said;
   const lists =
     things.length > 0
       ? things.map((thing) => several(placed(scene, thing, among), thing))
-      : [scene.last.length > 0 ? [...scene.last] : ({ ask: { ask: 'what' } } as const)];
+      : from !== undefined
+        ? [
+            several(
+              scene,
+              IT,
+              floorRow(scene.order).filter(({ width }) => width === from),
+            ),
+          ]
+        : [scene.last.length > 0 ? [...scene.last] : ({ ask: { ask: 'what' } } as const)];
   const open = lists.find((list) => !Array.isArray(list));
   if (open && !Array.isArray(open)) return open;
   const spoken = lists.flatMap((list) => (Array.isArray(list) ? list : []));
