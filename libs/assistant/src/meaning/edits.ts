@@ -30,7 +30,7 @@ export function editOf(
   const [a, b] = things;
   const delta = (name: string): Frame | undefined =>
     part(frame, name) ?? kids.map((kid) => part(kid.frame, name)).find((one) => one !== undefined);
-  const mm = millimetres(delta('by_mm'), 'change');
+  const [mm, from] = [millimetres(delta('by_mm'), 'change'), millimetres(part(frame, 'from'), 'width')];
   const len = kids.find((kid) => kid.category === 'len' || kid.category === 'measure');
   const to =
     millimetres(delta('to'), 'width') ??
@@ -47,22 +47,22 @@ export function editOf(
       // «последний шкаф заменить пеналом»
       const among = places.length > 0 ? { among: places } : {};
       if (a && by) return { act, old: a, by: mentionOf(by, a.source), ...among };
-      return a && b ? { act, old: a, by: b } : { act: 'resize', things, ...given({ to }) };
+      if (a && b) return { act, old: a, by: b };
+      // «вместо мойки угловую? Замените»: by what was said.
+      return to === undefined ? undefined : { act: 'resize', things, to };
     }
     case 'likewise':
     case 'yield':
       return { act, things };
     case 'split':
       return a && { act, thing: a, into: partsOf(frame, a, a.source), ...(places.length > 0 ? { among: places } : {}) };
-    case 'resize': {
-      const from = millimetres(part(frame, 'from'), 'width');
+    case 'resize':
       return {
         act,
         things: things.map((thing) => ({ ...given({ width: from }), ...thing })),
         ...(places.length > 0 ? { among: places } : {}),
         ...given({ by: oneOf('wider narrower higher lower', frame, 'by'), mm, to, from }),
       };
-    }
     default:
       return act && { act, things, places };
   }

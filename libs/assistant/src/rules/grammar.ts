@@ -148,6 +148,7 @@ spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|wi
 spot at=side closed=true end=true @0.1 = close at wall/gd side
 spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
 spot at=instead @0.3 = on place_noun ; on freed place_noun
+spot at=over @1.2 = above ref/gG>of
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
 spot at=corner close=true = close at|to corner
@@ -162,9 +163,8 @@ spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; inst
 spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with other_wall side_noun from? ref/gG>of
 spot at=apart @-0.2 = not close at|to|with? ref>of colon|dash|comma between it correction? len>gap part/g?
 spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
-spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
-spot at=corner @0.4 = hand|straight_on corner/n
+spot at=corner @0.4 = under corner/i ; hand|straight_on corner/n
 spot !in_corner = in thing/paPAdD
 spot !from_side @0.5 = from? len>len side
 spot at=shift = on len>len to_side ; to_side on? len>len
@@ -299,6 +299,7 @@ act act=refuse trails=true = cut
 act act=yield = remove or wider|replace ; wider|replace or remove
 act act=put = put
 act act=make = make
+act act=add governs=iI = close_up it/aA? ; close_up free? place_noun
 act act=add = add ; add free? place_noun
 act act=remove = remove
 act act=move = move
@@ -371,10 +372,10 @@ context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
-context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
+context of=other @0.2 = obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
-context !whole_number @0.1 = context_word num
 context of=other @0.5 = but? not num
+context !whole_number @0.1 = context_word num
 context of=time @0.4 = to|at|with|after|before ordinal context_word? ; not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num

@@ -11,7 +11,7 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r39-14
     r41-14 r41-51
     r46-10 r46-14 r46-15 r47-58 r48-13
-    r51-05 r51-14 r51-15 r52-03 r52-15
+    r51-14 r51-15 r52-03 r52-15
   `,
   harmful: 'r45-13',
 };
