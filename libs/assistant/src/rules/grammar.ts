@@ -280,8 +280,7 @@ act act=refuse @0.5 = not verb
 act act=refuse @0.1 = but not stands
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=refuse follows=true governs=gG = none
-act act=want @0.2 = stays
-act act=want @0.3 = take ; and? enough
+act act=want @0.3 = stays ; take ; and? enough
 act act=want governs=gG leading=gG @-0.4 = enough
 act act=want revives=true @0.3 = correction comma? verb|take ; but will
 act act=want revives=true @-0.3 = correction comma? let
