@@ -172,7 +172,14 @@ function edit(one: Extract<Statement, { say: 'edit' }>['edit']): string {
     case 'replace':
       return `replace ${mention(one.old)} > ${mention(one.by)}`;
     case 'resize':
-      return words('resize', list(one.things), one.by, one.mm, one.to !== undefined && `to ${one.to}`);
+      return words(
+        'resize',
+        list(one.things),
+        one.by,
+        one.mm,
+        one.from !== undefined && `from ${one.from}`,
+        one.to !== undefined && `to ${one.to}`,
+      );
     case 'split':
       return `split ${mention(one.thing)} into ${list(one.into)}`;
     case 'likewise':

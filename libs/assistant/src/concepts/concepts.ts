@@ -106,9 +106,9 @@ oven kind=oven codes=BO,tall+with=microwave:TOM,tall:TO tier=base widths=400-900
 stove kind=stove codes=NB tier=base widths=400-900 sizes=narrow=500,full=600 fuels=gas,electric,induction buildsIn standsAlone standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f электрическ/a_печк/f | fuel=gas газплит/f газ_плит/f газов/a_печк/f
 cooker name=плит/f_или_варочн/a_панел/j widths=280-950 fuels=gas,electric,induction standsFor=stove,hob : конфорк/f конфорок=G
 washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn standsAlone : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f стиральн/a_машинк/f машинк/f_автомат/m стирк/f стир. сма
-fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn standsAlone : х-к холодильник/m холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх
+fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn standsAlone : х-к холодильник/m холод. холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх
 hood kind=hood codes=WH tier=wall widths=400-950 buildsIn : вытяжк/f вытяг/f вытешк/f вытижк/f вытяжек=G вытяжечк/f вытяжн/a_шкаф/m швв
-microwave name=микроволновк/f kind=microwave codes=WM,with=oven:TOM tier=wall widths=400-650 buildsIn standsAlone : свч микр/f микроволновочк/f микроволновк/f микроволновок=G микроволнов/a_печ/j микроволнов/a свч_печ/j свч-печ/j микроволн/f печ/j_свч швм
+microwave name=микроволновк/f kind=microwave codes=WM,with=oven:TOM tier=wall widths=400-650 buildsIn standsAlone : свч микр. микр/f микроволновочк/f микроволновк/f микроволновок=G микроволнов/a_печ/j микроволнов/a свч_печ/j свч-печ/j микроволн/f печ/j_свч швм
 # units
 niche name=мест/n_под_технику codes=NB tier=base widths=400-700 carcass : нш
 base codes=B,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC tier=base widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BS,BH,BO,BC,BCS,BCD,BOS,BB : тумб/f тумбочк/f тумбочек=G рабоч/s_стол/m стол/m_тумб/f стол/m разделочн/a_стол/m шн | corner=true шну | corner=true diagonal=true шнут

@@ -30,7 +30,7 @@ export function editOf(
   const [a, b] = things;
   const delta = (name: string): Frame | undefined =>
     part(frame, name) ?? kids.map((kid) => part(kid.frame, name)).find((one) => one !== undefined);
-  const mm = millimetres(delta('by_mm'), 'change');
+  const [mm, from] = [millimetres(delta('by_mm'), 'change'), millimetres(part(frame, 'from'), 'width')];
   const len = kids.find((kid) => kid.category === 'len' || kid.category === 'measure');
   const to =
     millimetres(delta('to'), 'width') ??
@@ -47,7 +47,9 @@ export function editOf(
       // «последний шкаф заменить пеналом»
       const among = places.length > 0 ? { among: places } : {};
       if (a && by) return { act, old: a, by: mentionOf(by, a.source), ...among };
-      return a && b ? { act, old: a, by: b } : { act: 'resize', things, ...given({ to }) };
+      if (a && b) return { act, old: a, by: b };
+      // «вместо мойки угловую? Замените»: by what was said.
+      return to === undefined ? undefined : { act: 'resize', things, to };
     }
     case 'likewise':
     case 'yield':
@@ -57,9 +59,9 @@ export function editOf(
     case 'resize':
       return {
         act,
-        things,
+        things: things.map((thing) => ({ ...given({ width: from }), ...thing })),
         ...(places.length > 0 ? { among: places } : {}),
-        ...given({ by: oneOf('wider narrower higher lower', frame, 'by'), mm, to }),
+        ...given({ by: oneOf('wider narrower higher lower', frame, 'by'), mm, to, from }),
       };
     default:
       return act && { act, things, places };
@@ -237,7 +239,8 @@ export function retold(said: Statement, act: string): Statement | undefined {
   // «холодильник к мойке? не надо, пусть стоит, где стоит», «ящики не нужны… или нужны? оставьте»
   if (said.say === 'thing' && act === 'keep' && isDetailed(said) === (said.act === 'refuse'))
     return { ...said, say: 'edit', edit: { act: 'keep', things: [bare(said.thing)], places: [] } };
-  if (said.act === 'refuse') return revives ? { ...said, act: 'want' } : act === 'remove' ? said : undefined;
+  if (said.act !== 'want' && revives) return { ...said, act: 'want' };
+  if (said.act === 'refuse') return act === 'remove' ? said : undefined;
   return said.say === 'thing' && said.act === 'want' && act === 'refuse' ? { ...said, act } : undefined;
 }
 
@@ -255,10 +258,12 @@ export function retellingOf(
   const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
   const said = all[at];
   const isMoved = said?.say === 'edit' && said.edit.act !== 'remove';
+  // «холодильник в коридоре, делаем»: only a correction brings it here.
+  const isAway = said?.say === 'thing' && said.act === 'elsewhere';
   const again =
     node.corrects ||
     flag(node.edge.frame, 'withdraws') ||
-    (at === last && !leads && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
+    (at === last && !leads && !isAway && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
   const idle = node.kids.every((kid) => sizeOf(kid) !== undefined) && !nodes.some((one) => one.act === node.edge);
   const after = idle && again && said ? retold(said, act) : undefined;
   return after && { at, said: after };

@@ -1,7 +1,7 @@
 import { conceptOf, DIAGONAL } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, parts, text } from '../rules/frame.js';
-import { kidsOf } from './mentions.js';
+import { isPlace, kidsOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Rows of units that are painted as one. */
@@ -41,14 +41,17 @@ function cabinetOfSink(before: Node, node: Node, next: Node | undefined): Frame 
 }
 
 /** «мойка диагональная», «мойка в углу, тумба трапецией»: only a plain unit in the corner is made so, and there is one. */
-function isSkewed({ edge, kids }: Node, before: Node | undefined): boolean {
-  if (![edge, ...kids].some(({ frame }) => flag(frame, 'diagonal'))) return false;
+function skewIn({ edge, kids }: Node, before: Node | undefined): Edge | undefined {
+  const said = [edge, ...kids].find(({ frame }) => flag(frame, 'diagonal'));
+  const own = said && (edge.category === 'act' ? said : edge);
   const concept = text(before?.edge.frame, 'concept') ?? '';
-  if (edge.category === 'mod') return !conceptOf(concept)?.carcass;
+  // «мойку хочу трапецией в углу»: it is the sink that goes there.
+  if (concept === 'sink' && /мойка/.test(text(edge.frame, 'name') ?? '') && kids.some(isPlace)) return edge;
+  if (!own || edge.category === 'mod') return conceptOf(concept)?.carcass ? undefined : own;
   const inCorner = [before?.edge, ...(before?.kids ?? [])].some(
     (one) => flag(one?.frame, 'corner') || parts(one?.frame, 'places').some((place) => text(place, 'at') === 'corner'),
   );
-  return concept === 'sink' && inCorner && kids.every(({ category }) => category === 'mod');
+  return concept === 'sink' && inCorner && kids.every(({ category }) => category === 'mod') ? own : undefined;
 }
 
 /** «верх оставьте как есть, от нажатия»: handles of that row. */
@@ -65,16 +68,18 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
     const before = out.at(-1);
     const left = out.findLast(({ edge }) => edge.category !== 'act');
     const thing = out.findLast(({ edge }) => edge.category === 'thing');
-    const [one, also] = [painted(node), before && painted(before)];
-    const isPainted = node.joined && node.kids.length > 0;
+    const isJoined = node.joined && node.kids.length > 0 && before?.kids.length === 0 && !before.act;
+    const [one, also] = [painted(node), before && isJoined ? painted(before) : undefined];
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
-    if (isSkewed(node, thing)) {
-      const said = before && text(before.edge.frame, 'name') === DIAGONAL ? before.edge : undefined;
-      const edge: Edge = said ?? { ...node.edge, category: 'outside', frame: { name: DIAGONAL } };
+    const skew = skewIn(node, thing);
+    if (skew) {
+      const isNamed = skew.category === 'outside';
+      const said = !isNamed && before && text(before.edge.frame, 'name') === DIAGONAL ? before.edge : undefined;
+      const edge: Edge = said ?? (isNamed ? skew : { ...skew, category: 'outside', frame: { name: DIAGONAL } });
       merged.set(edge, [...(merged.get(edge) ?? []), node.edge, ...node.kids]);
       if (thing) out[out.indexOf(thing)] = { ...thing, kids: [...thing.kids, ...kidsOf(node, 'place')] };
       if (!said) out.push({ ...node, edge, kids: [] });
-    } else if (before && one && also && isPainted && before.kids.length === 0 && !before.act) {
+    } else if (before && one && also) {
       const frame: Frame = { part: one['part'], also: [also, ...parts(also, 'also')] };
       const edge: Edge = { ...node.edge, category: 'part', frame, from: before.edge.from };
       merged.set(edge, [before.edge, node.edge]);

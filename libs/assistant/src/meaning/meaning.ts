@@ -232,6 +232,8 @@ export type EditSaid = KindsOf<
     resize: Things & {
       among?: readonly Place[];
       to?: number;
+      /** «45 на 60»: the width that it has, which tells it where no thing is named. */
+      from?: number;
       by?: 'wider' | 'narrower' | 'higher' | 'lower';
       mm?: number;
     };

@@ -228,10 +228,10 @@ export function sparedBy(kid: Edge, sourceOf: SourceOf): Mention | undefined {
   return spared && mentionOf(spared, sourceOf(kid));
 }
 
-/** «люк» of «домофон, выключатель, датчик»: by the customer's own word too. */
+/** «люк» of «домофон, выключатель, датчик»: by the customer's own word too, unless that is the name by its consonants. */
 export function outsideName(edge: Edge, sourceOf: SourceOf): string {
-  const plain = (words: string): string => words.toLowerCase().replaceAll('ё', 'е');
-  const [name, own] = [text(edge.frame, 'name') ?? '', plain(sourceOf(edge).text)];
-  const known = own.split(' ').some((word) => plain(name).includes(word.slice(0, 4)));
+  const consonants = (words: string): string => words.toLowerCase().replace(/[аеёиоуыэюяьъ]/g, '');
+  const [name, own] = [text(edge.frame, 'name') ?? '', sourceOf(edge).text.toLowerCase()];
+  const known = own.split(' ').some((word) => consonants(name).includes(consonants(word).slice(0, 3)));
   return known || name === '' ? name : `${own} (${name})`;
 }

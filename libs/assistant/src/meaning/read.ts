@@ -123,4 +123,4 @@ const explainedAs = ({ category, frame }: Edge): 'filler' | 'name' | undefined =
 /** What something is said of: «фасады …». */
 const NAMES = new Set(['handle_noun', 'part']);
 const SILENT = new Set(['kitchen', 'then', 'direction', 'after_list', 'only', 'obst']);
-const NEUTRAL = new Set(['want', 'put', 'make', 'likewise']);
+const NEUTRAL = new Set(['want', 'put', 'make', 'likewise', 'replace']);

@@ -37,7 +37,6 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   walled(text, nodes);
   placedThere(text, nodes);
   onlyAbove(text.all);
-  heightened(text.all);
   resolved(text.all);
   placedInstead(text, nodes);
   recoloured(text.all, text.of, nodes, text.sourceOf);
@@ -185,18 +184,6 @@ function placedThere({ all, of, sourceOf }: Text, nodes: readonly Node[]): void 
   }
 }
 
-/** «верхние шкафы возьмём повыше, по 90»: it is the row that was named before. */
-function heightened(all: Statement[]): void {
-  for (const [i, said] of all.entries()) {
-    const row = all[i - 1];
-    if (said.say !== 'edit' || said.edit.act !== 'resize' || row?.say !== 'row') continue;
-    const { things, by, to } = said.edit;
-    if (things.length > 0 || by !== 'higher' || to === undefined) continue;
-    all[i - 1] = { ...row, height: to };
-    all[i] = { say: 'context', of: 'other', source: said.source };
-  }
-}
-
 const isSaid = (one: Statement, act: Thing['act'], concept: string): one is Thing =>
   one.say === 'thing' && one.act === act && one.thing.concept === concept;
 
@@ -318,8 +305,17 @@ function resolved(all: Statement[]): void {
       );
       all[i] = { ...said, edit: { ...said.edit, things, places: said.edit.places.map(settled) } };
       named.push(...things.filter(({ concept }) => concept !== ANAPHOR));
-    } else if (said.say === 'edit' && said.edit.act === 'resize' && isToldAgain(said.edit, all[i - 1]))
-      all[i] = { say: 'context', of: 'other', source: said.source };
+    } else if (said.say === 'edit' && said.edit.act === 'resize') {
+      const [{ things, by, from, to }, last] = [said.edit, named.at(-1)];
+      const isHeight = row?.say === 'row' && things.length === 0 && by === 'higher' && to !== undefined;
+      // «верхние шкафы возьмём повыше, по 90»: it is the row that was named before.
+      if (isHeight) all[i - 1] = { ...row, height: to };
+      if (isHeight || isToldAgain(said.edit, row)) all[i] = { say: 'context', of: 'other', source: said.source };
+      // «посудомойку сын советует пошире. Исправьте 45 на 60»
+      else if (from !== undefined && things.length === 0 && last && 'concept' in last)
+        all[i] = { ...said, edit: { ...said.edit, things: [{ ...last, width: from }] } };
+      named.push(...things.filter(({ concept }) => concept !== ANAPHOR));
+    }
   }
 }
 

@@ -206,7 +206,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const thing = children.find(isThing);
       return thing && thing['fuel'] === undefined ? { ...thing, refused: true } : undefined;
     },
-    /** «муж повесит полки сам»: they are not ours; of what we make it is only the work. */
+    /** «муж повесит полки сам», «полки свои»: they are not ours; of what we make it is only the work. */
     by_self: (children) => {
       const thing = children.find(isThing);
       return SHELVES.test(text(thing, 'concept') ?? '') ? { ...thing, refused: true } : undefined;

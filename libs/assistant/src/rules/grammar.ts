@@ -10,6 +10,7 @@ num !compound = num num
 num !thousands = num? thousand
 num !grouped @0.2 = digits digits
 num !half = num with|and half
+num !decimal @0.2 = num point num tenths?
 len = num unit? ; metre
 len !half = metre with half ; num unit with half
 len approximate=true @0.3 = unit on? num ; len approximate
@@ -45,6 +46,7 @@ mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|dou
 mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
+mod builtIn=true @0.1 = build_in
 mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel|narrow
 mod !which = hand|ordinal|utmost
@@ -90,7 +92,7 @@ thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want d
 thing concept=base @0.3 = usual_kind with? doors
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
-thing !by_self @-0.6 = fixes thing/aA self? ; thing/aA context_word? fixes self? ; thing/aA context_word? self fixes ; fixed thing/aA self ; thing/aA context_word? fixed self ; thing/aA context_word? self fixed
+thing !by_self @-0.6 = fixes thing/aA self? ; thing/aA context_word? fixes self? ; thing/aA context_word? self fixes ; fixed thing/aA self ; thing/aA context_word? fixed self ; thing/aA context_word? self fixed ; thing/N own ; own thing/N
 thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
@@ -148,6 +150,7 @@ spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|wi
 spot at=side closed=true end=true @0.1 = close at wall/gd side
 spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
 spot at=instead @0.3 = on place_noun ; on freed place_noun
+spot at=over @1.2 = above ref/gG>of
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
 spot at=corner close=true = close at|to corner
@@ -257,36 +260,31 @@ part !cabinets @0.1 = thing/N
 part measure=height = height part/g
 colour = colour_word
 colour whole=true = all colour_word ; colour_word all ; colour_noun of? kitchen colour_word
-colour @0.05 = shade colour ; under_look colour_word ; in colour_word colour_noun? ; colour_word colour_noun
-colour @0.1 = colour shade
+colour @0.05 = shade colour ; under_look colour_word ; in colour_word colour_noun? ; colour_word colour_noun ; colour shade
 colour whole=true @0.05 = colour_noun colour_word
 colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
 handles = handle_noun|with handles ; handles handle_noun
-handles @0.05 = handle_noun colon|dash? level handles
-handles @0.1 = row>of handles ; handles on row>of
+handles @0.05 = handle_noun colon|dash? level handles ; row>of handles ; handles on row>of
 handles handle=none = without handle_noun ; handle_noun no|nothing
 handles handle=none @0.6 = on row>of nothing
 handle_noun = handle_noun on row>of
 `;
 
 const ACTS = `
-correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
-correction @0.3 = not comma ; correction where|why comma
-correction = not comma? enough ; correction comma? enough and? ; correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not make|add|take
 act act=refuse placing=true leading=gGaA = not put
 act act=refuse leading=gGaA @-0.4 = not put as_is
 act act=refuse @0.5 = not verb
 act act=refuse governs=gGnN leading=gG @0.1 = no
-act act=want @0.2 = stays
-act act=want @0.3 = take ; and? enough
+act act=refuse follows=true governs=gG = none
+act act=want @0.3 = stays ; take ; and? enough
 act act=want governs=gG leading=gG @-0.4 = enough
-act act=want revives=true @0.3 = correction comma? verb ; but will
+act act=want revives=true @0.3 = correction comma? verb|take ; but will
 act act=want revives=true @-0.3 = correction comma? let
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
-act act=keep = remove|move|replace|swap it/aA? banned ; remove|move|replace|swap it/aA? not want|verb ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
+act act=keep = remove|move|replace|swap|cover it/aA? banned ; remove|move|replace|swap it/aA? not want|verb ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep asIs=true @0.1 = keep comma? as_is ; may stays|stands? comma? as_is
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
@@ -299,13 +297,14 @@ act act=refuse trails=true = cut
 act act=yield = remove or wider|replace ; wider|replace or remove
 act act=put = put
 act act=make = make
+act act=add governs=iI = close_up it/aA? ; close_up free? place_noun
 act act=add = add ; add free? place_noun
 act act=remove = remove
 act act=move = move
 act act=swap = swap
 act act=replace = replace ; replace thing/iI>by ; replace on thing/aA>by
 act act=split trails=true = split comma? comma? on bundle|num|thing>into ; split on thing|len>by and thing|len>also
-act act=resize = make? wider ; make comma? comma? wider ; make? wider on len>by_mm ; on len>by_mm wider
+act act=resize = replace|swap comma? comma? len>from on len>to ; make? wider ; make comma? comma? wider ; make? wider on len>by_mm ; on len>by_mm wider
 act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with thing>b places_word? ; swap thing>a on thing>b places_word ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
@@ -363,6 +362,7 @@ answer @1.8 = in? unit
 answer answer=unsure = unsure ; unsure comma? how_many|what unit|metre|length_noun
 answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
+answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
 start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun not want ; all|as_before void
 usual = usual_set ; appliances usual_kind
@@ -370,12 +370,11 @@ context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
-context of=other @0.3 = in elsewhere/pad unfit
-context of=other @0.2 = reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; so_that anything other_wall? not put
+context of=other @0.2 = in elsewhere/pad unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
-context !whole_number @0.3 = context_word num
 context of=other @0.5 = but? not num
-context of=time @0.4 = not? call after|before|to|from num ; call from num to num
+context !whole_number @0.3 = context_word num
+context of=time @0.4 = to|at|with|after|before ordinal context_word? ; not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
@@ -393,7 +392,7 @@ talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
-outside @0.1 = outside_noun size|len
+outside @0.1 = outside_noun size|len ; side? under ceiling outside_noun size|len? ; outside_noun side? under ceiling
 outside @1 = unknown side? level? size ; unknown side level size|len? ; level side? unknown size|len? ; under ceiling unknown size|len?
 `;
 

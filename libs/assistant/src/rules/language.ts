@@ -45,7 +45,7 @@ export function languageOf(concepts: ConceptTable): Language {
     ),
     ...table(words(OBSTACLE_CONCEPTS), 'obst', 'obstacle'),
     ...table(COLOURS, 'colour_word', 'finish', { exact: true }),
-    ...table(OUTSIDE, 'outside_noun', 'name', { exact: true, cost: 0.1 }),
+    ...table(OUTSIDE, 'outside_noun', 'name', { cost: 0.1 }),
     ...[NEAREST_COLOURS, TOPICS, WORDS].flatMap(entriesOf),
   ]);
   const rules = [...rulesOf(GRAMMAR, computationsOf(concepts)), ...lexicon.rules];

@@ -20,7 +20,7 @@ export interface Phrases {
 
 /** Categories of words that say nothing by themselves. */
 const PARTICLES = new Set(
-  'recess begins call home agreed and but or with from of to in on along near by_side close at every one both this it all only than by want put make what how where how_many fits wall banned stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old any_kind rest place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
+  'recess begins call home agreed and but or with from of to in on along near by_side close at every one both this it all only than by point want put make what how where how_many fits wall banned stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old any_kind rest place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
     ' ',
   ),
 );
@@ -95,10 +95,10 @@ export function phrasesOf(text: string, language: Language): Phrases {
     const add = (category: string, frame: Frame, cost: number): void => {
       own.push({ category, frame, cost, from: at, to: at + 1 });
     };
-    const ordinal = word.kind === 'number' && /-[йяогуы]+[ейяу]?$/.test(word.raw);
+    const ordinal = word.kind === 'number' && /\d-?[йяогуым]+[ейяу]?$/.test(word.raw);
     if (ordinal) add('ordinal', { ordinal: Number.parseFloat(word.text) }, 0);
     else if (word.kind === 'number')
-      add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/-.*/, '').length }, 0);
+      add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/[^\d.].*/, '').length }, 0);
     const letter = WALL_LETTERS.findIndex((letters) => letters.includes(word.raw));
     if (letter >= 0) add('wall_letter', { ordinal: letter + 1 }, 0);
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);

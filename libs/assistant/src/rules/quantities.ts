@@ -80,6 +80,11 @@ export const QUANTITIES = {
     const more = number(children.at(-1), 'value') ?? 0;
     return Number.isInteger(value) && value < 13 ? { value: value + more, ...(unit ? { unit } : {}) } : undefined;
   },
+  decimal: ([whole, , fraction]: readonly Frame[]) => {
+    const [a, b] = [number(whole, 'value') ?? 0, number(fraction, 'value') ?? 0];
+    if (!Number.isInteger(a) || !Number.isInteger(b) || b >= 100 || a > 99) return undefined;
+    return { value: a + b / (b < 10 ? 10 : 100) };
+  },
   metres_and: metresAnd,
   /** «три двадцать», «три двести сорок», «три ноль семь»: metres and what follows. */
   bare_metres: (children: readonly Frame[]) => {

@@ -9,6 +9,11 @@ given_up = thought_word chosen
 place !last @-0.3 = place rival chosen place ; place given_up place ; thought place chosen place ; thought place given_up place
 rival_len = or len
 len !last @-0.1 = len rival_len chosen len
+len !last = instead len decided_on? on? len
+correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
+correction @0.3 = not comma ; correction where|why comma
+correction = not comma? enough ; correction comma? enough and? ; correction comma? no|rather ; agreed on|at?
+correction @0.2 = no comma? this? many comma ; this many comma
 act act=refuse withdraws=true = or not want|put
 how = on|with digits|spoken
 which_kind = correction|no|or|rather ; correction|no rather

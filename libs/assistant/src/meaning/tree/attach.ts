@@ -268,6 +268,7 @@ const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes
 
 const CHANGES = new Set('move remove replace resize swap split'.split(' '));
 const TAKEN = new Set(['want', 'put', 'make']);
+const here = (head: Node): Node => ({ ...head, kids: head.kids.filter(({ category }) => category !== 'away') });
 function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
   const own = costs.isLeading(edge) ? resolved(h) : h;
@@ -278,9 +279,9 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   const isSame = h.correcting && isRefusal(head?.act) && isRefusal(edge);
   const cost = h.cost + costs.PHRASE / 2 + edge.cost + (isIdle || isSame ? costs.NOTHING_REFUSED : 0);
   const base = { ...own, cost, barrier: 0, link: undefined, correcting: false };
-  // «60, хотя не, берём 45»: what is wanted comes.
+  // «60, хотя не, берём 45»: what is wanted comes; «в коридоре, хотя нет, ставим»: here.
   if (h.correcting && head && !head.act && TAKEN.has(text(edge.frame, 'act') ?? ''))
-    go({ ...h, cost: h.cost + costs.PARTICLE + edge.cost });
+    go({ ...h, cost: h.cost + costs.PARTICLE + edge.cost, head: here(head) });
   // «ящики не ставьте, не люблю»: refused twice.
   if (head && isRefusal(head.act) && isRefusal(edge) && flag(edge.frame, 'follows') && h.pending.length === 0)
     go({ ...h, cost, head: { ...head, kids: [...head.kids, edge] }, barrier: 0, link: undefined });
@@ -298,11 +299,10 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   if (head && OBJECTS.has(head.edge.category) && reaches && !bound) {
     const cost =
       base.cost + h.barrier + costs.government(edge, head.edge) - (head.act ? 0 : costs.ungoverned(head.edge)) + 0.05;
-    const governed: Node = { ...head, act: edge };
     go({
       ...base,
       cost,
-      head: governed,
+      head: { ...(corrects ? here(head) : head), act: edge },
       done: chained(head, edge, (isWeak || corrects ? h : closeAct(h)).done, flag(edge.frame, 'trails')),
       act: { edge, objects: 1, kids: [], after: true },
     });

@@ -98,14 +98,8 @@ export function withObstacle(wishes: Wishes, said: ObstacleSaid, at?: At): Wishe
     return withLengths({ ...wishes, ends: { left: 'wall', right: 'wall' } }, { lengths: [{ mm }] }, []);
   const index = wishes.obstacles.findLastIndex(({ kind }) => kind === said.kind);
   const known = wishes.obstacles[index];
-  const another =
-    known &&
-    at &&
-    said.width !== undefined &&
-    known.width !== undefined &&
-    said.places.length > 0 &&
-    known.places.length > 0;
-  if (!known || another) return { ...wishes, obstacles: [...wishes.obstacles, said] };
+  const isPlaced = ({ width, places }: ObstacleSaid): boolean => width !== undefined && places.length > 0;
+  if (!known || (at && isPlaced(said) && isPlaced(known))) return { ...wishes, obstacles: [...wishes.obstacles, said] };
   const places = placesWith(known.places, said.places);
   return { ...wishes, obstacles: wishes.obstacles.with(index, { ...known, ...given(said), kind: said.kind, places }) };
 }

@@ -268,11 +268,12 @@ function movedAbove(scene: Scene, it: Unit, thing: Mention, places: readonly Pla
 
 /** «шире», «на 10 см у́же», «80», «выше». */
 function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Change {
-  const { things, among = [], to, by, mm } = said;
+  const { things, among = [], to, from, by, mm } = said;
+  const such = from === undefined ? [...scene.last] : floorRow(scene.order).filter(({ width }) => width === from);
   const lists =
     things.length > 0
       ? things.map((thing) => several(placed(scene, thing, among), thing))
-      : [scene.last.length > 0 ? [...scene.last] : ({ ask: { ask: 'what' } } as const)];
+      : [such.length === 0 ? ({ ask: { ask: 'what' } } as const) : from ? several(scene, IT, such) : such];
   const open = lists.find((list) => !Array.isArray(list));
   if (open && !Array.isArray(open)) return open;
   const spoken = lists.flatMap((list) => (Array.isArray(list) ? list : []));

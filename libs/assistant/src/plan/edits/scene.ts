@@ -1,5 +1,5 @@
 import { type Edit, isBuiltInFridge, type Order } from '#libs/furniture';
-import { codeOf } from '../../concepts/index.js';
+import { codeOf, conceptOf } from '../../concepts/index.js';
 import type { Mention, Place } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import { standingOf, type Unit } from '../../units/units.js';
@@ -46,8 +46,10 @@ export function found({ order, chosen, last }: Scene, mention: Mention): readonl
   if (named.length > 0) return named;
   const own = meant(order, mention);
   if (!mention.which?.anaphor) return own;
-  const spoken = last.filter(({ id }) => own.length === 0 || own.some((it) => it.id === id));
-  return spoken.length > 0 ? spoken : own.length > 0 ? own : last;
+  // «холодильник убирайте, я просил без него»: what is named and stands no more is nothing else.
+  if (!conceptOf(mention.concept)) return last;
+  const spoken = last.filter(({ id }) => own.some((it) => it.id === id));
+  return spoken.length > 0 ? spoken : own;
 }
 
 /** The same, and of fridges the kind that was named: «отдельный холодильник вычёркиваем». */
