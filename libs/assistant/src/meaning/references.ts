@@ -298,6 +298,10 @@ function resolved(all: Statement[]): void {
           places: [{ at: 'instead', of }],
           source: said.source,
         };
+    } else if (row?.say === 'thing' && row.act === 'want' && row.places.length === 0 && placesToAdd(said).length > 0) {
+      // «забыли посудомойку 45, вставьте её между ящиками и мойкой»
+      all[i - 1] = { ...row, places: placesToAdd(said).map(settled) };
+      all[i] = { say: 'context', of: 'other', source: said.source };
     } else if (said.say === 'edit' && 'places' in said.edit) {
       const last = named.at(-1);
       const things = said.edit.things.map((thing) =>
@@ -318,6 +322,10 @@ function resolved(all: Statement[]): void {
     }
   }
 }
+
+/** Where something is to be added of which only the place is said. */
+const placesToAdd = (said: Statement): readonly Place[] =>
+  said.say === 'edit' && said.edit.act === 'add' && said.edit.things.length === 0 ? said.edit.places : [];
 
 type Resize = Extract<EditSaid, { act: 'resize' }>;
 
