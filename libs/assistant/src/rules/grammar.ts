@@ -41,6 +41,7 @@ context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|un
 const THINGS = `
 thing = noun
 thing !modify @0.15 = tier thing
+thing !modify @0.2 = thing tier
 mod diagonal=true !nothing @-0.5 = under corner/i num degree
 mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
 mod usual=true = usual_kind

@@ -13,6 +13,7 @@ len !last = instead len decided_on? on? len
 correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma ; correction where|why comma
 correction = not comma? enough ; correction comma? enough and? ; correction comma? no|rather ; agreed on|at?
+correction @0.4 = no comma correction
 correction @0.2 = no comma? this? many comma ; this many comma
 act act=refuse withdraws=true = or not want|put
 how = on|with digits|spoken
@@ -23,4 +24,5 @@ mod !nothing @-0.2 = how other_how ; how bowls_or_so other_how
 context of=other @0.2 = wider len not want
 edit edit=swap @0.1 = thing>a and thing>b comma comma? reverse
 edit edit=swap = swap comma? it/aA places_word ; it/aA places_word swap
+edit edit=swap @0.6 = swap places_word
 `;

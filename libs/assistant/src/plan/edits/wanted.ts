@@ -99,6 +99,7 @@ export function property(scene: Scene, it: Unit, thing: Mention, said: readonly 
   if (thing.corner && !isCorner) return intoCorner(scene, it, thing);
   if (isCorner && !thing.corner && isOutOfCorner(thing, places, own)) return outOfCorner(scene, it, thing, places);
   if (kind === 'oven' && thing.tall && it.tier !== 'tall') return raised(order, it, thing);
+  if (kind === 'oven' && it.tier === 'tall' && places.some((place) => place.at === 'under')) return lowered(scene, it);
   const drawers = thing.drawers ? codeOf(thing) : undefined;
   if (kind === 'fridge' && thing.builtIn !== undefined && thing.builtIn !== isBuiltInFridge(own)) {
     const code = thing.builtIn ? STANDARD.builtInFridge : STANDARD.fridge;
@@ -205,6 +206,12 @@ function raised(order: Order, it: Unit, thing: Mention): Change {
     { op: 'move', node: it.id, ...given({ after }) },
   ]);
   return { ways: [[here], ...ends, ...beside] };
+}
+
+/** «духовку под варочную»: its tall unit goes. */
+function lowered({ order }: Scene, it: Unit): Change {
+  const hob = floorRow(order).find(({ kinds }) => kinds.has('hob'));
+  return hob ? all([...removing([it]), { op: 'replace', node: hob.id, code: STANDARD.hobOverOven }]) : KNOWN;
 }
 
 /** A sink or a unit of the row into the corner: the corner's own unit gives it its place. */
