@@ -49,6 +49,10 @@ describe('a pool of worker threads', () => {
     await expect(pool.run('double', 4, options())).resolves.toBe(8);
   });
 
+  it('bounds the young heap of a thread, which V8 would let grow with what it computes', async () => {
+    await expect(poolOf(2).run('youngHeapAfter', 400, options())).resolves.toBeLessThanOrEqual(33);
+  });
+
   it('keeps a thread for other owners than the one that floods it', async () => {
     const pool = poolOf(2);
     const flood = Array.from({ length: 20 }, () => pool.run('compute', 60_000, options('a', 120_000)));
