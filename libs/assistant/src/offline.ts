@@ -13,7 +13,7 @@ const read: Read = (words, asked) => meaningOf(words, asked ? { asked } : {});
 /** Answers one request: the words are read, decided upon and replied to. Another attempt has the same answer. Pure. */
 export function answerTo(request: AssistantRequest): Answer {
   const { decision, meaning } = decide(request, read);
-  return answerOf(decision.act, replyOf(decision, { meaning, order: request.order }));
+  return answerOf(decision.act, replyOf(decision, meaning, request.order));
 }
 
 function answerOf(act: Act, reply: string): Answer {

@@ -111,22 +111,24 @@ export type Change =
   | { readonly kind: 'restore'; readonly order: Order | undefined; readonly then: Order };
 
 /** What a change came to: an order that passes its checks, or why there is none. */
-export type Applied =
-  | {
-      readonly ok: true;
-      readonly order: Order;
-      /** Number of changed nodes. */
-      readonly applied: number;
-      readonly defaults: readonly AppliedDefault[];
-      readonly findings: readonly Finding[];
-    }
-  | {
-      readonly ok: false;
-      readonly findings: readonly Finding[];
-      readonly alternatives: readonly Alternative[];
-      readonly missing?: number;
-      readonly unknown?: string;
-    };
+export type Applied = Accepted | Refused;
+
+export interface Accepted {
+  readonly ok: true;
+  readonly order: Order;
+  /** Number of changed nodes. */
+  readonly applied: number;
+  readonly defaults: readonly AppliedDefault[];
+  readonly findings: readonly Finding[];
+}
+
+export interface Refused {
+  readonly ok: false;
+  readonly findings: readonly Finding[];
+  readonly alternatives: readonly Alternative[];
+  readonly missing?: number;
+  readonly unknown?: string;
+}
 
 /** An order that passes its checks, to be compared with the words of its conversation. */
 export interface AccountRequest extends Pick<AssistantRequest, 'words' | 'history'> {

@@ -1,31 +1,25 @@
-import type { Finding, Order } from '#libs/furniture';
+import type { Finding } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Mention } from '../meaning/meaning.js';
 import { wantedIn } from '../plan/mentions.js';
+import type { AccountRequest, Exchange } from '../port.js';
 import { changesOf, unitsOf } from '../units/changes.js';
 import { type Standing, standingOf } from '../units/units.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
-import { type Claim, claimsOf, type Message } from './claims.js';
+import { type Claim, claimsOf } from './claims.js';
 import { holds } from './holds.js';
 
 /** An earlier turn as far as the account needs it. */
-export interface PastTurn {
+interface PastTurn extends Pick<Exchange, 'status' | 'reply'> {
   readonly meaning: Meaning;
-  readonly status?: string;
-  readonly reply?: string;
 }
 
-export interface Accounted {
+/** An order to be compared with words that were read; what its note admits is not missing. */
+interface Accounted extends Omit<AccountRequest, 'words' | 'history'> {
   /** Oldest first. */
   readonly past: readonly PastTurn[];
   readonly meaning: Meaning;
-  readonly before: Order | undefined;
-  readonly after: Order;
-  /** The assistant's own words and the defaults that are told: what they admit is not missing. */
-  readonly note: string;
-  /** The customer took what was offered, as it was described: what it lacks is told, and not asked about. */
-  readonly agreed?: true;
 }
 
 /** What the words fixed and the order does not hold, and what changed unasked, as far as the note is silent about it. */
@@ -44,29 +38,27 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
   const before = standing && !anew ? standingOf(standing) : undefined;
   const now = standingOf(after);
   const open = openTurns(past, before !== undefined);
-  const meanings = [...open.map((turn) => turn.meaning), meaning];
-  const answers = meanings.slice(1).some(isAnswer);
-  const withPending = (turns: readonly PastTurn[], pending: boolean): Message[] => [
-    ...turns.map((turn) => ({ meaning: turn.meaning, pending })),
-    { meaning, pending: false },
+  const meaningsOf = (turns: readonly PastTurn[]): readonly Meaning[] => [
+    ...turns.map((turn) => turn.meaning),
+    meaning,
   ];
+  const meanings = meaningsOf(open);
+  const answers = meanings.slice(1).some(isAnswer);
   // Whoever answers a question may have given up a part of the request.
-  const messages = withPending(before && isAnswer(meaning) ? [] : open, before !== undefined);
+  const claims = claimsOf(before && isAnswer(meaning) ? [meaning] : meanings, before !== undefined);
   const question = open.map(({ reply = '' }) => reply).join('\n');
   const admitted = answers ? `${note}\n${question}` : note;
-  const wantedOf = (turns: readonly PastTurn[]): readonly Mention[] =>
-    [...turns.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
-  const wanted = wantedOf(past);
+  const wanted = wantedOf(meaningsOf(past));
   const isLost = ({ element }: Claim): boolean => !holds(element, { now, before }) && !admits(admitted, element);
   // Where a thing was said to stand it stays, and what was refused stays away, whatever else is changed later.
   const lasting = before
-    ? claimsOf(withPending(past, true)).filter(
+    ? claimsOf(meaningsOf(past), true).filter(
         ({ element, pending }) =>
           pending && LASTING.includes(element.is) && holds(element, { now: before, before: undefined }),
       )
     : [];
   const changes = before ? changesOf(before, now) : [];
-  const unmet = [...claimsOf(messages), ...lasting].filter(isLost);
+  const unmet = [...claims, ...lasting].filter(isLost);
   const unasked = before ? unaskedOf({ before, now, changes, meanings, wanted, reply: note, question }) : [];
   return {
     idle: !agreed && before !== undefined && changes.length === 0,
@@ -77,7 +69,7 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
     // Whoever answers the question for two of them has said so.
     cookers: answers
       ? 0
-      : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wantedOf(open)), before ? cookersIn(before) : 1)),
+      : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wantedOf(meanings)), before ? cookersIn(before) : 1)),
   };
 }
 
@@ -90,6 +82,9 @@ function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastT
 }
 
 const LASTING: readonly Claim['element']['is'][] = ['place', 'sequence', 'none'];
+
+const wantedOf = (meanings: readonly Meaning[]): readonly Mention[] =>
+  meanings.flatMap(({ statements }) => statements.flatMap(wantedIn));
 
 const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
 

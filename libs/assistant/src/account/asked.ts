@@ -2,10 +2,10 @@ import { conceptOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
 import { type EditSaid, type Meaning, type Mention, type Statement, thingsAt } from '../meaning/meaning.js';
 import { mentionsOf, placesOf } from '../plan/mentions.js';
-import { type Change, type Painted, type Pair, pairsOf, reordered, unitsOf } from '../units/changes.js';
+import { type Change, isFacade, type Pair, pairsOf, reordered, unitsOf } from '../units/changes.js';
 import { conceptsOf, fulfils, mayMean } from '../units/meant.js';
 import { isOnFloor, isWide, type Standing, type Unit } from '../units/units.js';
-import { namesThing, sentencesOf } from './names.js';
+import { namesThing, sentencesOf } from './admitted.js';
 
 const ANYTHING = '*';
 
@@ -114,8 +114,6 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
 
 /** A row of cabinets on the wall is laid anew when one comes or goes. */
 const isHung = (unit: Unit): boolean => !isOnFloor(unit) && unit.kinds.size === 0;
-
-const isFacade = (part: Painted): boolean => part !== 'carcass' && part !== 'worktop';
 
 /** Lengths with several things, or of walls that were not there: another kitchen is described. */
 function isBrief(statements: readonly Statement[], { walls }: Standing): boolean {

@@ -18,17 +18,20 @@ import { isCooker } from '../plan/things.js';
 import { inflect } from '../rules/morphology.js';
 import { MM } from '../rules/quantities.js';
 import type { Painted } from '../units/changes.js';
-import { lostAt, MIN_SIZE } from './numbers.js';
+import { lostAt, MIN_SIZE } from './unread.js';
 
 type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
-type Walls = Said<'walls'>;
-
-type Resized = NonNullable<Extract<EditSaid, { act: 'resize' }>['by']>;
+type Edited<Act extends EditSaid['act']> = Extract<EditSaid, { act: Act }>;
 
 /** What words fix of an order. */
 export type Element =
   /** `some`: of those that the shape has. */
-  | { readonly is: 'walls'; readonly lengths: Walls['lengths']; readonly some: boolean; readonly approximate: boolean }
+  | {
+      readonly is: 'walls';
+      readonly lengths: Said<'walls'>['lengths'];
+      readonly some: boolean;
+      readonly approximate: boolean;
+    }
   | { readonly is: 'shape'; readonly walls: number; readonly not: boolean }
   /** Walls are as long as what was named needs; `apart`: two lengths that nobody called a corner. */
   | { readonly is: 'proportion'; readonly apart: boolean }
@@ -50,7 +53,7 @@ export type Element =
   | { readonly is: 'handles'; readonly tier: Tier; readonly handle: Handle; readonly not: boolean }
   | { readonly is: 'lighting'; readonly on: boolean }
   | { readonly is: 'told'; readonly name: string }
-  | { readonly is: 'resized'; readonly things: readonly Mention[]; readonly by: Resized }
+  | { readonly is: 'resized'; readonly things: readonly Mention[]; readonly by: Edited<'resize'>['by'] }
   | { readonly is: 'swapped'; readonly a: Mention; readonly b: Mention }
   | { readonly is: 'mirrored' };
 
@@ -65,9 +68,8 @@ export interface Claim {
 }
 
 /** Appliances are one each, units are told apart by what was said of them. */
-function keyOf(thing: Mention): string {
-  const { concept, width, drawers, corner, tall, tier } = thing;
-  if (conceptOf(thing.concept)?.kind || concept === 'cooker') return concept;
+function keyOf({ concept, width, drawers, corner, tall, tier }: Mention): string {
+  if (conceptOf(concept)?.kind || concept === 'cooker') return concept;
   return [concept, width, drawers, corner && 'corner', tall && 'tall', tier].filter(Boolean).join(' ');
 }
 
@@ -87,22 +89,20 @@ export const thingsOf = byKindOr<Element, 'is', readonly Mention[], []>(
   (element) => ('thing' in element ? [element.thing] : []),
 );
 
-/** A message with whether its request is still open. */
-export interface Message {
-  readonly meaning: Meaning;
-  readonly pending: boolean;
-}
-
-/** What the messages fix together, oldest first: later words take the place of earlier ones, «всё сначала» voids them. */
-export function claimsOf(messages: readonly Message[]): readonly Claim[] {
+/**
+ * What the messages fix together, oldest first: later words take the place of earlier ones, «всё сначала» voids them.
+ * @param pending whether the claims of all but the last message are.
+ */
+export function claimsOf(messages: readonly Meaning[], pending = false): readonly Claim[] {
   let book: readonly Claim[] = [];
-  for (const [at, { meaning, pending }] of messages.entries()) {
+  for (const [at, meaning] of messages.entries()) {
+    const isLast = at === messages.length - 1;
     // A number of unsaid sense was asked about, or corrected: the next message says what became of it.
     const earlier = book.filter(({ element }) => element.is !== 'number');
     book = earlier;
-    if (at < messages.length - 1 && isOfOther(meaning)) continue;
+    if (!isLast && isOfOther(meaning)) continue;
     for (const said of meaning.statements) {
-      const page = new Page(book, earlier, said.source, pending);
+      const page = new Page(book, earlier, said.source, pending && !isLast);
       read(said, page, meaning);
       if (said.say === 'thing' && !isMeasured(said.thing)) lost(page, meaning, meaning.statements.indexOf(said));
       book = page.claims;
@@ -111,8 +111,7 @@ export function claimsOf(messages: readonly Message[]): readonly Claim[] {
   return book;
 }
 
-const isMeasured = ({ width, height, depth }: Mention): boolean =>
-  [width, height, depth].some((size) => size !== undefined);
+const isMeasured = ({ width, height, depth }: Mention): boolean => (width ?? height ?? depth) !== undefined;
 
 /** A size that was said with a thing, and not read as one of its own, is some size of the kitchen. */
 function lost(page: Page, meaning: Meaning, statement: number): void {
@@ -136,9 +135,9 @@ class Page {
     this.claims = [...book];
   }
 
-  claim(key: string, element: Element, source = this.source): void {
+  claim(key: string, element: Element): void {
     const rest = this.claims.filter((known) => known.key !== key);
-    this.claims = [...rest, { key, element, source, pending: this.pending }];
+    this.claims = [...rest, { key, element, source: this.source, pending: this.pending }];
   }
 
   void(test: (element: Element) => boolean, of: readonly Claim[] = this.claims): void {
@@ -269,7 +268,7 @@ function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly 
   if (last) placed(page, last, said.places);
 }
 
-function walls(page: Page, { lengths, approximate, product }: Walls): void {
+function walls(page: Page, { lengths, approximate, product }: Said<'walls'>): void {
   const named = lengths.every(({ wall }) => wall !== undefined);
   const known = page.claims.find(({ key }) => key === 'walls')?.element;
   const apart = lengths.length > 1 && !product && !page.claims.some(({ key }) => key === 'shape');
@@ -328,7 +327,7 @@ function refuse(page: Page, thing: Mention, fewer: boolean): void {
 /** One of several goes unless it was said that all do. */
 const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing.concept)?.kind;
 
-const wanting = ({ things, places }: Extract<EditSaid, { places: unknown }>, page: Page): void => {
+const wanting = ({ things, places }: Edited<'add' | 'keep'>, page: Page): void => {
   for (const thing of things) want(page, thing, places);
 };
 

@@ -1,10 +1,10 @@
 import { isNiche, isOpenShelf, isSameKitchen } from '#libs/furniture';
 import { codeOf, conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
-import { isInSequence, type Mention, type Place } from '../meaning/meaning.js';
+import { isInSequence, type Mention } from '../meaning/meaning.js';
 import { isAt } from '../plan/brief/places.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
-import { finishOf, type Painted } from '../units/changes.js';
+import { finishOf, handleOf, isFacade, type Painted } from '../units/changes.js';
 import { called, fulfils, mayMean } from '../units/meant.js';
 import {
   covers,
@@ -65,7 +65,7 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
     every(called(now, thing), ({ tier }) => finishOf(tier, now) === colour.finish),
   // Mezzanines have none (furniture.ru.md 1.1).
   handles: ({ tier, handle, not }, { now }) =>
-    tier === 'upper' || !isThere(tier, now) || ((now.order.handles[tier] ?? 'grip') === handle) !== not,
+    tier === 'upper' || !isThere(tier, now) || (handleOf(tier, now) === handle) !== not,
   lighting: ({ on }, { now }) => (now.order.lighting.under === true) === on,
   told: () => false,
   resized: ({ things, by }, { now, before }) =>
@@ -78,9 +78,7 @@ const every = <T>(list: readonly T[], test: (one: T) => boolean): boolean => lis
 
 /** A row that is not there has no colour and no handles to be wrong. */
 const isThere = (part: Painted, { units }: Standing): boolean =>
-  part === 'carcass' ||
-  part === 'worktop' ||
-  units.some(({ tier, isFiller, code }) => tier === part && !isFiller && !isNiche(code));
+  !isFacade(part) || units.some(({ tier, isFiller, code }) => tier === part && !isFiller && !isNiche(code));
 
 /** Approximate lengths may be off by this share. */
 const APPROXIMATE = 0.15;
@@ -92,15 +90,10 @@ function wallsHold({ lengths, some, approximate }: ElementOf<'walls'>, { walls, 
     const length = order.room.walls.find((one) => one.id === id)?.length;
     return length !== undefined && isNear(length, mm, approximate ? mm * APPROXIMATE : SLACK_MM);
   });
-  if (approximate) {
-    const all = lengths.map(({ mm }) => mm);
-    return (
-      byName &&
-      walls.every((w) => w >= Math.min(...all) * (1 - APPROXIMATE) && w <= Math.max(...all) * (1 + APPROXIMATE))
-    );
-  }
-  if (sides.length > 0) return byName && sides.length <= walls.length;
   const said = lengths.map(({ mm }) => mm);
+  const [min, max] = [Math.min(...said) * (1 - APPROXIMATE), Math.max(...said) * (1 + APPROXIMATE)];
+  if (approximate) return byName && walls.every((length) => length >= min && length <= max);
+  if (sides.length > 0) return byName && sides.length <= walls.length;
   if (some) return said.every((mm) => walls.some((length) => isNear(mm, length)));
   return (
     said.length === walls.length &&
@@ -120,7 +113,9 @@ function isInProportion({ walls, floor }: Standing, apart: boolean): boolean {
 
 function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order }: Standing): boolean {
   const alike = order.obstacles.filter((one) => one.kind === obstacle.kind);
-  const isElsewhere = order.room.walls.length === 1 && obstacle.places.some(isOnOther);
+  // Of a straight kitchen another wall is none.
+  const isElsewhere =
+    order.room.walls.length === 1 && obstacle.places.some((place) => place.at === 'wall' && place.wall === 'other');
   if (gone || isElsewhere) return alike.length === 0;
   const others = order.obstacles.filter((one) => one.kind !== obstacle.kind);
   const ready = obstacleOf(obstacle, order.room.walls, others);
@@ -132,9 +127,6 @@ function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order }: Sta
       (obstacle.bottom === undefined || isNear(Number(one.bottom), obstacle.bottom)),
   );
 }
-
-/** Of a straight kitchen another wall is none. */
-const isOnOther = (place: Place): boolean => place.at === 'wall' && place.wall === 'other';
 
 function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolean {
   const kind = conceptOf(thing.concept)?.kind;

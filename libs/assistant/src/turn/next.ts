@@ -1,6 +1,6 @@
 import type { Finding } from '#libs/furniture';
 import { type Account, accountFindings, mustAsk } from '../account/account.js';
-import type { Answer, Applied } from '../port.js';
+import type { Answer, Applied, Refused } from '../port.js';
 
 /** The first attempt and three retries (design, section 6). */
 export const MAX_ATTEMPTS = 4;
@@ -26,10 +26,8 @@ function isRepeated(attempts: readonly Attempt[]): boolean {
   const [now, before] = [attempts.at(-1), attempts.at(-2)];
   if (!now || !before) return false;
   if (now.answer.kind === 'unusable') {
-    const [own, former] = [now.answer, before.answer].map((answer) =>
-      answer.kind === 'unusable' ? errorsKey(answer.findings ?? []) : '',
-    );
-    return own !== '' && own === former;
+    const own = errorsKey(now.answer.findings ?? []);
+    return own !== '' && before.answer.kind === 'unusable' && own === errorsKey(before.answer.findings ?? []);
   }
   // An unusable answer in between is ignored: the operations before it are compared.
   const former = attempts.slice(0, -1).findLast(({ answer }) => answer.kind !== 'unusable');
@@ -42,8 +40,6 @@ function isRepeated(attempts: readonly Attempt[]): boolean {
     former.applied.unknown === now.applied.unknown
   );
 }
-
-type Refused = Extract<Applied, { ok: false }>;
 
 /** The last refusal by the checks, which a question or rejection is about. */
 export const lastRefusal = (attempts: readonly Attempt[]): Refused | undefined =>

@@ -27,13 +27,26 @@ const BUILT = 'Готово: заказ собран по вашей прось�
 const ASKED = 'Уточните, пожалуйста, что сделать с кухней: длина стены, что и куда поставить?';
 const MAX_WHY_LENGTH = 300;
 
-const isShown = (finding: Finding): finding is ApiFinding => finding.severity !== 'info';
-
 /** Only errors and warnings are shown in the API; `info` stays in reports (furniture.ru.md, section 2). */
 const visible = (findings: readonly Finding[]): { findings?: readonly ApiFinding[] } => {
-  const list = findings.filter(isShown);
-  return list.length > 0 ? { findings: list } : {};
+  const shown = findings.filter((finding): finding is ApiFinding => finding.severity !== 'info');
+  return shown.length > 0 ? { findings: shown } : {};
 };
+
+const question = (note: string, findings: readonly Finding[] = []): Wording => ({
+  status: 'question',
+  note,
+  applied: 0,
+  ...visible(findings),
+});
+
+const rejected = (note: string, why: string, findings: readonly Finding[]): Wording => ({
+  status: 'rejected',
+  note,
+  applied: 0,
+  why,
+  ...visible(findings),
+});
 
 interface WordingContext extends Omit<GuardContext, 'mayClaim'> {
   /** The order from an earlier turn. */
@@ -72,29 +85,17 @@ export function outcomeOf(
     }
   }
   if (step === 'ask' && applied?.ok && applied.applied > 0 && account)
-    return {
-      status: 'question',
-      note: replyNote(guarded(insteadOf(account, before, applied.order)) || ASKED),
-      applied: 0,
-    };
-  const explained = refused && explain(refused.findings, refused.alternatives);
-  if (answer.kind === 'question') {
-    const note = replyNote(guarded(answer.reply) || (explained ?? ASKED));
-    return { status: 'question', note, applied: 0, ...visible(answer.findings ?? refused?.findings ?? []) };
-  }
+    return question(replyNote(guarded(insteadOf(account, applied.order)) || ASKED));
+  const explained = refused ? explain(refused.findings, refused.alternatives) : ASKED;
+  if (answer.kind === 'question')
+    return question(replyNote(guarded(answer.reply) || explained), answer.findings ?? refused?.findings);
   if (answer.kind === 'decline') {
     const why = shorten(guarded(answer.why) || cleanReply(whyOf(answer.findings)), MAX_WHY_LENGTH);
-    return {
-      status: 'rejected',
-      note: replyNote(guarded(answer.reply) || explain(answer.findings, [])),
-      applied: 0,
-      why,
-      ...visible(answer.findings),
-    };
+    return rejected(replyNote(guarded(answer.reply) || explain(answer.findings, [])), why, answer.findings);
   }
-  if (!refused) return { status: 'question', note: applied?.ok ? UNCHANGED : ASKED, applied: 0 };
-  const note = replyNote(explained ?? ASKED);
-  if (step === 'reject')
-    return { status: 'rejected', note, applied: 0, why: whyOf(refused.findings), ...visible(refused.findings) };
-  return { status: 'question', note, applied: 0, ...visible(refused.findings) };
+  if (!refused) return question(applied?.ok ? UNCHANGED : ASKED);
+  const note = replyNote(explained);
+  return step === 'reject'
+    ? rejected(note, whyOf(refused.findings), refused.findings)
+    : question(note, refused.findings);
 }

@@ -2,6 +2,7 @@ import {
   type Appliance,
   atOf,
   endOf,
+  type Fuel,
   findModule,
   type Item,
   isCornerUnit,
@@ -29,7 +30,7 @@ export interface Unit {
   readonly height: number | undefined;
   readonly items: readonly Item[];
   readonly kinds: ReadonlySet<Appliance>;
-  readonly fuel: string | undefined;
+  readonly fuel: Fuel | undefined;
   readonly isCorner: boolean;
   /** Fillers and panels, which close gaps. */
   readonly isFiller: boolean;

@@ -33,13 +33,12 @@ const ofThings: Answered = (standing, { things, about }) => {
   return units
     .map(
       (unit) =>
-        `${capital(unitName(standing, unit))} мм${besideWords(standing, unit)}: ${wall(unit)}${unit.at}–${unit.end} мм от левого угла${high(unit)}.`,
+        `${capital(unitName(unit))} мм${besideWords(standing, unit)}: ${wall(unit)}${unit.at}–${unit.end} мм от левого угла${high(unit)}.`,
     )
     .join(' ');
 };
 
 const isWorktop = (text: string): boolean => /столеш|столеч/.test(text);
-const METRES = 1000;
 const decimal = (n: number, digits: number): string => n.toFixed(digits).replace('.', ',');
 
 const hood: Answered = ({ units }, { things }) => {
@@ -59,20 +58,17 @@ const height: Answered = (standing, question, text) => {
   return `Верх кухни на ${CONSTANTS.wallTop + (upper?.height ?? 0)} мм от пола, столешница на ${CONSTANTS.worktopTop} мм.`;
 };
 
-/** How many drawers are in the kitchen, and in which units. */
-const drawers = ({ order }: Standing): string => {
-  const sum = drawersIn(order);
-  return sum === 0 ? 'Ящиков в этой кухне нет.' : `В кухне ${counted(sum, ['ящик', 'ящика', 'ящиков'])}.`;
-};
-
-const count: Answered = (standing, { things }) => {
-  if (things.some(({ concept }) => concept === 'drawers')) return drawers(standing);
-  const cabinets = standing.units.filter(({ code }) => isOrdinary(code) && !isOpenShelf(code));
+const count: Answered = ({ units, order }, { things }) => {
+  if (things.some(({ concept }) => concept === 'drawers')) {
+    const drawers = drawersIn(order);
+    return drawers === 0 ? 'Ящиков в этой кухне нет.' : `В кухне ${counted(drawers, ['ящик', 'ящика', 'ящиков'])}.`;
+  }
+  const cabinets = units.filter(({ code }) => isOrdinary(code) && !isOpenShelf(code));
   const named = things.length > 0 ? cabinets.filter((unit) => things.some((thing) => mayMean(unit, thing))) : cabinets;
-  const of = (test: (unit: Unit) => boolean): number => named.filter(test).length;
-  const parts = [`внизу ${of(({ tier }) => tier === 'base')}`, `вверху ${of(({ tier }) => tier === 'wall')}`];
-  const tall = of(({ tier }) => tier === 'tall');
-  return `Всего шкафов: ${named.length}, ${[...parts, ...(tall > 0 ? [`пеналов ${tall}`] : [])].join(', ')}.`;
+  const [base, wall, tall] = (['base', 'wall', 'tall'] as const).map(
+    (tier) => named.filter((unit) => unit.tier === tier).length,
+  );
+  return `Всего шкафов: ${named.length}, внизу ${base}, вверху ${wall}${tall ? `, пеналов ${tall}` : ''}.`;
 };
 
 const free: Answered = ({ walls, floor }) =>
@@ -96,7 +92,7 @@ const length: Answered = (standing, _question, text) => {
 const bom: Answered = ({ order }) => {
   const { sheets, edges, pieces } = orderBom(order);
   const plates = sheets.map(({ name, area_mm2 }) => `${name} ${decimal(area_mm2 / 1e6, 2)} м²`);
-  const bands = edges.map(({ name, length_mm }) => `${name} ${decimal(length_mm / METRES, 1)} м`);
+  const bands = edges.map(({ name, length_mm }) => `${name} ${decimal(length_mm / 1e3, 1)} м`);
   const others = pieces.map(({ name, qty }) => `${name} ${qty} шт`);
   return `Листы считает цех при раскрое. Площадь деталей: ${plates.join(', ')}. Кромка: ${bands.join(', ')}. По ведомости: ${others.join(', ') || 'штучных изделий нет'}. Петли, ручки и крепёж в неё не входят.`;
 };

@@ -39,7 +39,8 @@ function obstacleQuestion({ obstacle: { kind, places }, lacks }: AskOf<'obstacle
   return `${LACKS[first](obstacleNamed(kind), hand === 'left' || hand === 'right' ? CORNERS[hand] : undefined)}${tail}?`;
 }
 
-const UNITS = { mm: 'мм', cm: 'см', m: 'м' } as const;
+/** Units behind a number. */
+export const UNITS = { mm: ' мм', cm: ' см', m: ' м' } as const;
 const MAX_WALL_MM = 12_000;
 
 /** A question for what is missing. */
@@ -55,7 +56,7 @@ export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>
     unit && value * MM[unit] > MAX_WALL_MM
       ? 'Кухни собираем вдоль стен не длиннее 12 метров. Какой длины стена?'
       : `${value} — это миллиметры, сантиметры или метры? Какой длины стена?`,
-  number: ({ value, unit }) => `К чему относится размер ${value}${unit ? ` ${UNITS[unit]}` : ''}?`,
+  number: ({ value, unit }) => `К чему относится размер ${value}${unit ? UNITS[unit] : ''}?`,
   appliances: () => 'Какая техника нужна: мойка, плита или варочная с духовкой, холодильник, посудомойка?',
   cooker: ({ oven }) =>
     oven

@@ -5,6 +5,7 @@ import { choicesText } from '../plan/choices.js';
 import type { Offer, Way } from '../plan/decision.js';
 import { meant } from '../units/meant.js';
 import { areNeighbours, type Standing, standingOf, type Unit, unitIn } from '../units/units.js';
+import { UNITS } from './asks.js';
 import { SHAPE_NAMES } from './kitchen.js';
 import {
   besideWords,
@@ -26,8 +27,6 @@ export function offersText(offers: readonly Offer[], order: Order | undefined): 
   const isTold = new Set(choices.map(({ tail }) => tail)).size === 1 && choices.length > 1;
   return choicesText(isTold ? choices.map(({ head }) => ({ head, tail: '' })) : choices);
 }
-
-const UNITS = { mm: ' мм', cm: ' см', m: ' м' } as const;
 
 /** One change that an offer makes: «посудомойка 450 вместо 600». */
 const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
@@ -88,8 +87,8 @@ function tailText({ ways, made, missed = [] }: Offer, before: Order | undefined)
   if (!way || way.way === 'as_asked' || way.way === 'this' || way.way === 'pass_over') return '';
   const added = before ? now.floor.filter(({ id }) => !unitIn(before, id)) : [];
   const own = 'thing' in way && way.way !== 'drop' ? unitOf(now, way.thing) : undefined;
-  const [unit] = added.length > 0 ? added : own ? [own] : [];
-  if (unit) return `${unit === own ? '' : `${unitName(now, unit)} `}встанет ${whereText(now, unit)}`;
+  const unit = added[0] ?? own;
+  if (unit) return `${unit === own ? '' : `${unitName(unit)} `}встанет ${whereText(now, unit)}`;
   if (before) return '';
   if (way.way === 'drop') return missed.length > 0 ? '' : 'остальное встанет, как сказано';
   if (way.way === 'lengthen') return 'встанет всё, что названо';
@@ -108,7 +107,7 @@ function whereText(now: Standing, unit: Unit): string {
   const sink = now.floor.find((one) => one.kinds.has('sink') && one !== unit && areNeighbours(now, one, unit));
   const near =
     unit.kinds.has('dishwasher') && sink
-      ? `рядом с ${unitName(now, sink, 'i')}`
+      ? `рядом с ${unitName(sink, 'i')}`
       : besideWords(now, unit).replace(/^ \(|\)$/g, '');
   return [wall, unit.isCorner ? 'в углу' : near].filter(Boolean).join(', ') || 'на своей стене';
 }
@@ -120,7 +119,7 @@ const MAX_NAMES = 6;
 function rowsText(now: Standing): string {
   const rows = now.walls.map((_, wall) => {
     const units = now.floor.filter((unit) => unit.wallIndex === wall && (unit.kinds.size > 0 || unit.tier === 'tall'));
-    return units.slice(0, MAX_NAMES).map((unit) => unitName(now, unit));
+    return units.slice(0, MAX_NAMES).map((unit) => unitName(unit));
   });
   if (rows.length === 1) return `слева направо ${rows[0]?.join(', ')}`;
   return rows

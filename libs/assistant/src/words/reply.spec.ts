@@ -23,7 +23,7 @@ const order: Order = made.order;
 const reply = (
   act: Act,
   { said = [], more = {}, standing }: { said?: Said[]; more?: Partial<Decision>; standing?: Order } = {},
-): string => replyOf({ act, became: [], assumed: [], ...more }, { meaning: meaning(said), order: standing });
+): string => replyOf({ act, became: [], assumed: [], ...more }, meaning(said), standing);
 const ask = (...asks: Ask[]): string => reply({ kind: 'ask', asks }, { standing: order });
 const built: Act = { kind: 'operations', operations: [], anew: false, made: order };
 
