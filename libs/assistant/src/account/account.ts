@@ -115,8 +115,9 @@ const isVital = ({ element, pending }: Claim): boolean => {
 export const mustAsk = ({ unmet, unasked, cookers, idle }: Account): boolean =>
   cookers > 0 || (idle && unmet.length > 0) || unmet.some(isVital) || unasked.some(({ grave }) => grave);
 
-/** Findings for another attempt; empty where the order may be built as it is. */
-export function accountFindings({ unmet, unasked, cookers }: Account): Finding[] {
+/** Findings for another attempt; empty where the order may be built as it is, or there is none. */
+export function accountFindings(account: Account | undefined): Finding[] {
+  const { unmet = [], unasked = [], cookers = 0 } = account ?? {};
   const problem = (code: string, msg: string, fixHint: string): Finding => ({
     code,
     severity: 'error',

@@ -124,15 +124,17 @@ const inAnyUnit = (value: number): number[] => [MM.mm, MM.cm, MM.m].map((unit) =
 
 /** The claims that one statement makes and voids. */
 class Page {
-  claims: Claim[];
   constructor(
-    book: readonly Claim[],
+    public claims: readonly Claim[],
     /** Claims of earlier messages. */
     readonly earlier: readonly Claim[],
     readonly source: Source,
     readonly pending: boolean,
-  ) {
-    this.claims = [...book];
+  ) {}
+
+  /** Claims of this message. */
+  get own(): readonly Claim[] {
+    return this.claims.filter((claim) => !this.earlier.includes(claim));
   }
 
   claim(key: string, element: Element): void {
@@ -149,9 +151,9 @@ class Page {
     const isIt = (one: Mention): boolean => isAbout(one, thing) && isSameUnit(one, thing);
     // The others of a sequence still follow each other.
     this.claims = this.claims.map((claim) => {
-      const { element } = claim;
-      const rest = element.is === 'sequence' ? element.things.filter((one) => !isIt(one)) : [];
-      return element.is === 'sequence' && rest.length > 1 ? { ...claim, element: { ...element, things: rest } } : claim;
+      if (claim.element.is !== 'sequence') return claim;
+      const things = claim.element.things.filter((one) => !isIt(one));
+      return things.length > 1 ? { ...claim, element: { ...claim.element, things } } : claim;
     });
     this.void((element) => thingsOf(element).some(isIt));
     if (isCooker(thing)) this.void(({ is }) => is === 'fuel');
@@ -159,10 +161,7 @@ class Page {
 
   /** Whether this message says where the thing goes. */
   isMoved(thing: Mention): boolean {
-    return this.claims.some(
-      ({ element }) =>
-        element.is === 'place' && isAbout(element.thing, thing) && !this.earlier.some((one) => one.element === element),
-    );
+    return this.own.some(({ element }) => element.is === 'place' && isAbout(element.thing, thing));
   }
 
   /** Where the thing was said to stand. */
@@ -273,10 +272,8 @@ function walls(page: Page, { lengths, approximate, product }: Said<'walls'>): vo
   const known = page.claims.find(({ key }) => key === 'walls')?.element;
   const apart = lengths.length > 1 && !product && !page.claims.some(({ key }) => key === 'shape');
   page.claim('proportion', { is: 'proportion', apart });
-  const kept =
-    named && known?.is === 'walls'
-      ? known.lengths.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall))
-      : [];
+  const before = named && known?.is === 'walls' ? known.lengths : [];
+  const kept = before.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall));
   // «2 метра» to «какой длины вторая стена?» is one of those of the shape.
   const shape = page.earlier.find(({ key }) => key === 'shape')?.element;
   const some = shape?.is === 'shape' && !shape.not && lengths.length < shape.walls;
@@ -294,9 +291,8 @@ function want(page: Page, thing: Mention, places: readonly Place[]): void {
     );
   page.void((element) => element.is === 'none' && isAbout(element.thing, thing));
   const key = keyOf(thing);
-  const unit = !conceptOf(thing.concept)?.kind;
-  const same = page.claims.find((known) => known.key === key && !page.earlier.includes(known))?.element;
-  const more = unit && same?.is === 'thing' ? same.count : 0;
+  const same = page.own.find((known) => known.key === key)?.element;
+  const more = !conceptOf(thing.concept)?.kind && same?.is === 'thing' ? same.count : 0;
   page.claim(key, { is: 'thing', thing, count: count + more });
   for (const side of ['width', 'height', 'depth'] as const) measured(page, thing, side, thing[side]);
   if (colour) page.claim(`colour ${key}`, { is: 'thing_colour', thing, colour });
@@ -311,7 +307,7 @@ function measured(page: Page, thing: Mention, side: 'width' | 'height' | 'depth'
 
 /** Places that were said together narrow each other; those of earlier messages bind no more. */
 function placed(page: Page, thing: Mention, places: readonly Place[]): void {
-  if (places.length > 0) page.forgetPlaces(thing, [...page.earlier]);
+  if (places.length > 0) page.forgetPlaces(thing, page.earlier);
   places.forEach((place, i) => {
     page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place });
     if (place.at === 'instead' && 'concept' in place.of && !page.isMoved(place.of)) refuse(page, place.of, true);

@@ -75,7 +75,7 @@ export function next(attempts: readonly Attempt[], max: number = MAX_ATTEMPTS): 
     case 'restore':
     case 'operations':
       if (applied?.ok && applied.applied === 0) return 'ask';
-      if (applied?.ok && (!last.account || accountFindings(last.account).length === 0)) return 'complete';
+      if (applied?.ok && accountFindings(last.account).length === 0) return 'complete';
       if (applied?.ok && (!more || isRepeated(attempts)))
         return last.account && mustAsk(last.account) ? 'ask' : 'complete';
       return more && !isRepeated(attempts) ? 'retry' : finalStep(attempts);

@@ -1,5 +1,5 @@
-import type { Finding, Order } from '#libs/furniture';
-import type { Exchange } from '../port.js';
+import type { Finding } from '#libs/furniture';
+import type { AssistantRequest } from '../port.js';
 import { insteadOf, unmetText } from '../words/admissions.js';
 import { explain, whyOf } from '../words/findings.js';
 import { type GuardContext, guard } from '../words/guard.js';
@@ -48,12 +48,6 @@ const rejected = (note: string, why: string, findings: readonly Finding[]): Word
   ...visible(findings),
 });
 
-interface WordingContext extends Omit<GuardContext, 'mayClaim'> {
-  /** The order from an earlier turn. */
-  readonly before: Order | undefined;
-  readonly history: readonly Exchange[];
-}
-
 /**
  * The outcome in words, once `next` has decided against another attempt. Replies pass the guard; if nothing is left,
  * the checks' messages are used.
@@ -61,7 +55,8 @@ interface WordingContext extends Omit<GuardContext, 'mayClaim'> {
 export function outcomeOf(
   attempts: readonly Attempt[],
   step: Exclude<Next, 'retry'>,
-  { before, history, ...own }: WordingContext,
+  { order: before, orderId, history }: Pick<AssistantRequest, 'order' | 'orderId' | 'history'>,
+  confidential?: readonly string[],
 ): Wording {
   const last = attempts.at(-1);
   if (!last || step === 'give_up') return { status: 'failed', note: NOT_UNDERSTOOD, applied: 0, why: NOT_UNDERSTOOD };
@@ -69,20 +64,18 @@ export function outcomeOf(
   const refused = lastRefusal(attempts);
   const unchanged = before && !refused ? 'standing' : 'nothing';
   const guarded = (reply: string, mayClaim: GuardContext['mayClaim'] = unchanged): string =>
-    guard(reply, { ...own, mayClaim });
-  if (step === 'complete') {
-    if (answer.kind === 'reading')
-      return { status: 'parsed', note: replyNote(guarded(answer.reply, 'built') || ASKED), applied: 0 };
-    if (applied?.ok && (answer.kind === 'operations' || answer.kind === 'restore')) {
-      const { order: after, defaults, findings } = applied;
-      const told = history.map(({ reply = '' }) => reply).join(' ');
-      const unmet = guarded(unmetText(account?.unmet ?? []), 'built');
-      const reply = guarded(answer.reply, 'built');
-      const plan = answer.kind === 'operations' && answer.operations.some(({ op }) => op === 'plan_kitchen');
-      const kind = answer.kind === 'restore' ? 'restore' : plan ? 'plan' : 'edits';
-      const note = builtNote({ kind, before, after, reply, defaults, findings, unmet, told }) || BUILT;
-      return { status: 'built', note, applied: applied.applied, ...visible(findings) };
-    }
+    guard(reply, { orderId, confidential, mayClaim });
+  if (step === 'complete' && answer.kind === 'reading')
+    return { status: 'parsed', note: replyNote(guarded(answer.reply, 'built') || ASKED), applied: 0 };
+  if (step === 'complete' && applied?.ok && (answer.kind === 'operations' || answer.kind === 'restore')) {
+    const { order: after, defaults, findings } = applied;
+    const told = history.map(({ reply = '' }) => reply).join(' ');
+    const unmet = guarded(unmetText(account?.unmet ?? []), 'built');
+    const reply = guarded(answer.reply, 'built');
+    const plan = answer.kind === 'operations' && answer.operations.some(({ op }) => op === 'plan_kitchen');
+    const kind = answer.kind === 'restore' ? 'restore' : plan ? 'plan' : 'edits';
+    const note = builtNote({ kind, before, after, reply, defaults, findings, unmet, told }) || BUILT;
+    return { status: 'built', note, applied: applied.applied, ...visible(findings) };
   }
   if (step === 'ask' && applied?.ok && applied.applied > 0 && account)
     return question(replyNote(guarded(insteadOf(account, applied.order)) || ASKED));

@@ -8,10 +8,9 @@ import { wantedIn } from '../plan/mentions.js';
 import { standingOf } from '../units/units.js';
 import { assumedText, narrowText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
-import { questionOf } from './asks.js';
+import { offersText, questionOf } from './asks.js';
 import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
 import { mentionName } from './names.js';
-import { offersText } from './offers.js';
 
 /**
  * The reply to a message: answers, what was not done, and what is asked or offered. What stands after a build, and what an

@@ -1,5 +1,5 @@
 import { type Fuel, findModule, isCornerUnit } from '#libs/furniture';
-import { CONCEPTS, type Concept, codeOf, conceptOf, nameOf } from '../concepts/index.js';
+import { CONCEPTS, codeOf, conceptOf, nameOf } from '../concepts/index.js';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Mention, ObstacleRef } from '../meaning/meaning.js';
 import type { Named } from '../plan/decision.js';
@@ -43,19 +43,16 @@ function patternOf({ code, kinds, isCorner, tier, fuel }: Unit): string {
 }
 
 /** Names of catalogue codes by the concept table: of the row that has it, else of a variant, else of one that stands for it. */
+const ROWS = Object.values(CONCEPTS);
 const BY_CODE: ReadonlyMap<string, string> = new Map([
-  ...rows(({ standsFor = [], name }) => standsFor.map((code): [string, string] => [code, name])),
-  ...rows(({ variants = [], name }) =>
-    variants.flatMap(({ code, drawers, tier, with: other }): [string, string][] =>
-      tier || other ? [] : [[code, drawers ? `${name.replace(' с ящиками', '')} ${DRAWERS[drawers]}` : name]],
-    ),
-  ),
-  ...rows(({ code, name }): [string, string][] => (code ? [[code, name]] : [])).reverse(),
+  ...ROWS.flatMap(({ standsFor, name }) => standsFor.map((code) => [code, name] as const)),
+  ...ROWS.flatMap(({ variants, name }) => {
+    const plain = name.replace(' с ящиками', '');
+    const own = variants.filter(({ tier, with: other }) => !tier && !other);
+    return own.map(({ code, drawers }) => [code, drawers ? `${plain} ${DRAWERS[drawers]}` : name] as const);
+  }),
+  ...ROWS.toReversed().flatMap(({ code, name }) => (code ? [[code, name] as const] : [])),
 ]);
-
-function rows(pairs: (concept: Concept) => [string, string][]): [string, string][] {
-  return Object.values(CONCEPTS).flatMap(pairs);
-}
 
 /** The name of a module, in the notation of rules/morphology.ts. */
 export const nameOfCode = (code: string): string =>
