@@ -37,7 +37,8 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
   const anew = meaning.statements.some(({ say }) => say === 'anew');
   const before = standing && !anew ? standingOf(standing) : undefined;
   const now = standingOf(after);
-  const open = openTurns(past, before !== undefined);
+  // Without an order all that was asked for still stands, with one the request that questions were asked about.
+  const open = before ? past.slice(past.findLastIndex(({ status }) => status !== 'question') + 1) : past;
   const meaningsOf = (turns: readonly PastTurn[]): readonly Meaning[] => [
     ...turns.map((turn) => turn.meaning),
     meaning,
@@ -71,14 +72,6 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
       ? 0
       : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wantedOf(meanings)), before ? cookersIn(before) : 1)),
   };
-}
-
-/** Turns whose request still stands: without an order all; with one those since it was last built. */
-function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastTurn[] {
-  const built = past.findLastIndex(({ status }) => status === 'built');
-  const since = hasOrder ? past.slice(built + 1) : past;
-  const refused = since.findLastIndex(({ status }) => hasOrder && status !== 'question');
-  return since.slice(refused + 1);
 }
 
 const LASTING: readonly Claim['element']['is'][] = ['place', 'sequence', 'none'];

@@ -33,11 +33,11 @@ const namesObstacle = (kind: ObstacleKind): RegExp => patternOf(OBSTACLE_CONCEPT
 
 /** A text in sentences, as patterns of this file expect them. */
 export const sentencesOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  plain(text)
     .split(/(?<=[.!?;])\s+|\n+/)
     .filter(Boolean);
+
+const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
 /** A length as notes write it: «3200», «3,2 м», «320 см». */
 const namesLength = (mm: number): RegExp => {
@@ -71,7 +71,15 @@ const namesOf = byKindOr<Element, 'is', readonly RegExp[], []>(
     colour: colourNames,
     thing_colour: colourNames,
     row: ({ row }) => [ROWS[row.tier], ...(row.toCeiling ? [ROWS.upper] : [])],
-    told: ({ name }) => [toldName(name)],
+    /** By the longest of its words, without their endings. */
+    told({ name }) {
+      const words = plain(name)
+        .replace(/\(.*\)/, '')
+        .split(/[^а-яa-z]+/);
+      const longest = Math.max(...words.map(({ length }) => length));
+      const stems = words.filter(({ length }) => length === longest);
+      return [new RegExp(stems.map((word) => word.slice(0, Math.max(3, longest - 2))).join('|'))];
+    },
     measure: ({ of, thing }) => [MEASURES[of] ?? namesThing(thing.concept)],
     place: ({ thing, place }) =>
       [thing, ...partiesOf(place)].map((one) =>
@@ -84,18 +92,6 @@ const namesOf = byKindOr<Element, 'is', readonly RegExp[], []>(
 
 const MEASURES = { width: undefined, height: /высот/, depth: /глубин/ } as const;
 const ROWS = { base: /низ|нижн|тумб/, wall: /верх|навес/, tall: /пенал/, upper: /антресол|потол/ } as const;
-
-/** The note speaks of it: by the longest of its words, without their endings. */
-const toldName = (name: string): RegExp => {
-  const words = name
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/\(.*\)/, '')
-    .split(/[^а-яa-z]+/);
-  const longest = Math.max(...words.map(({ length }) => length));
-  const stems = words.filter(({ length }) => length === longest).map((word) => word.slice(0, Math.max(3, longest - 2)));
-  return new RegExp(stems.join('|'));
-};
 
 /** Whether a note says of an element that it was not followed. */
 export function admits(note: string, element: Element): boolean {

@@ -104,19 +104,19 @@ export function claimsOf(messages: readonly Meaning[], pending = false): readonl
     for (const said of meaning.statements) {
       const page = new Page(book, earlier, said.source, pending && !isLast);
       read(said, page, meaning);
-      if (said.say === 'thing' && !isMeasured(said.thing)) lost(page, meaning, meaning.statements.indexOf(said));
+      if (said.say === 'thing') lost(page, meaning, said);
       book = page.claims;
     }
   }
   return book;
 }
 
-const isMeasured = ({ width, height, depth }: Mention): boolean => (width ?? height ?? depth) !== undefined;
-
 /** A size that was said with a thing, and not read as one of its own, is some size of the kitchen. */
-function lost(page: Page, meaning: Meaning, statement: number): void {
+function lost(page: Page, meaning: Meaning, said: Said<'thing'>): void {
+  const { width, height, depth } = said.thing;
+  if ((width ?? height ?? depth) !== undefined) return;
   meaning.words.forEach(({ explained }, at) => {
-    const value = explained === statement ? lostAt(meaning, at) : undefined;
+    const value = explained === meaning.statements.indexOf(said) ? lostAt(meaning, at) : undefined;
     if (value !== undefined) page.claim(`number ${value}`, { is: 'number', mm: inAnyUnit(value) });
   });
 }
@@ -190,9 +190,19 @@ const SHAPES = {
 const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say', {
   anew: (_, page) => page.void(() => true),
   undo: (_, page) => page.void(() => true),
-  walls(said, page, { statements }) {
+  walls({ lengths, approximate, product, room }, page, { statements }) {
     // Bare numbers beside lengths are further lengths, or none.
-    if (!said.room && !statements.some(({ say }) => say === 'number')) walls(page, said);
+    if (room || statements.some(({ say }) => say === 'number')) return;
+    const named = lengths.every(({ wall }) => wall !== undefined);
+    const known = page.claims.find(({ key }) => key === 'walls')?.element;
+    const apart = lengths.length > 1 && !product && !page.claims.some(({ key }) => key === 'shape');
+    page.claim('proportion', { is: 'proportion', apart });
+    const before = named && known?.is === 'walls' ? known.lengths : [];
+    const kept = before.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall));
+    // «2 метра» to «какой длины вторая стена?» is one of those of the shape.
+    const shape = page.earlier.find(({ key }) => key === 'shape')?.element;
+    const some = shape?.is === 'shape' && !shape.not && lengths.length < shape.walls;
+    page.claim('walls', { is: 'walls', lengths: [...kept, ...lengths], some, approximate: approximate === true });
   },
   shape({ shape, not = false }, page) {
     const walls = SHAPES[shape];
@@ -265,19 +275,6 @@ function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly 
   const named = statements.slice(0, statements.indexOf(said)).flatMap((one) => wantedIn(one).slice(0, 1));
   const last = named.findLast(({ concept }) => conceptOf(concept));
   if (last) placed(page, last, said.places);
-}
-
-function walls(page: Page, { lengths, approximate, product }: Said<'walls'>): void {
-  const named = lengths.every(({ wall }) => wall !== undefined);
-  const known = page.claims.find(({ key }) => key === 'walls')?.element;
-  const apart = lengths.length > 1 && !product && !page.claims.some(({ key }) => key === 'shape');
-  page.claim('proportion', { is: 'proportion', apart });
-  const before = named && known?.is === 'walls' ? known.lengths : [];
-  const kept = before.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall));
-  // «2 метра» to «какой длины вторая стена?» is one of those of the shape.
-  const shape = page.earlier.find(({ key }) => key === 'shape')?.element;
-  const some = shape?.is === 'shape' && !shape.not && lengths.length < shape.walls;
-  page.claim('walls', { is: 'walls', lengths: [...kept, ...lengths], some, approximate: approximate === true });
 }
 
 function want(page: Page, thing: Mention, places: readonly Place[]): void {

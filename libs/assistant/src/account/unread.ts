@@ -25,12 +25,11 @@ const digitsOf = (value: number): string =>
     .replace('.', '')
     .replace(/^0+|0+$/g, '');
 
+/** Statements that keep no numbers of their words; those of an answer are a choice's that was offered. */
+const NUMBERLESS: readonly Statement['say'][] = ['talk', 'answer', 'context', 'outside'];
+
 const isUsed = (value: number, said: Statement): boolean =>
-  said.say === 'talk' ||
-  // The words of a choice that was offered.
-  said.say === 'answer' ||
-  said.say === 'context' ||
-  said.say === 'outside' ||
+  NUMBERLESS.includes(said.say) ||
   (JSON.stringify(said, (key, one) => (key === 'source' ? undefined : one)).match(/\d+/g) ?? []).some((digits) =>
     digits.includes(digitsOf(value)),
   );

@@ -81,11 +81,10 @@ export async function complete(
       return await client.chat.completions.create(params, { signal, maxRetries: 0, timeout: 2 * deadlineMs });
     } catch (error) {
       signal.throwIfAborted();
-      const failed = failureOf(error);
-      if (failed === UNREADABLE) return UNREADABLE;
-      const { status, retryAfterMs, objection } = failed;
+      if (hasName(error, 'SyntaxError')) return UNREADABLE;
+      const { status, transient, retryAfterMs, objection } = failureOf(error);
       const leftMs = ends - performance.now();
-      const wait = failed.transient
+      const wait = transient
         ? backoffMs({ ...BACKOFF, ...backoff }, { call, retryAfterMs, leftMs, random: Math.random() })
         : undefined;
       onCallFailure?.({ call, ...given({ status, waitMs: wait }) });
@@ -106,8 +105,7 @@ interface Failure {
 }
 
 /** @throws the error itself if it is a programming error. */
-function failureOf(error: unknown): Failure | typeof UNREADABLE {
-  if (hasName(error, 'SyntaxError')) return UNREADABLE;
+function failureOf(error: unknown): Failure {
   if (error instanceof APIConnectionError) return { transient: true };
   if (error instanceof APIError && typeof error.status === 'number') {
     const { status, headers, param, message } = error;

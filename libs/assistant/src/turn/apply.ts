@@ -90,9 +90,9 @@ function appearance(order: Order): Map<string, string> {
  * else 0.
  */
 export function countChanges(before: Order | undefined, after: Order): number {
-  if (!before) return Math.max(1, appearance(after).size);
-  const [old, now] = [appearance(before), appearance(after)];
+  const old = before ? appearance(before) : new Map<string, string>();
+  const now = appearance(after);
   const ids = new Set([...old.keys(), ...now.keys()]);
   const changed = [...ids].filter((id) => old.get(id) !== now.get(id)).length;
-  return changed > 0 ? changed : isSameKitchen(before, after) ? 0 : 1;
+  return changed > 0 || (before && isSameKitchen(before, after)) ? changed : 1;
 }

@@ -144,14 +144,12 @@ const findingsOf = ({ answer, applied, account }: Attempt): readonly Finding[] =
   'findings' in answer ? (answer.findings ?? []) : [...(applied?.findings ?? []), ...accountFindings(account)];
 
 /** Costs are exact to 12 digits: sums are rounded to that, without floating-point noise. */
-const USD_DIGITS = 12;
-
 const addUsage = (sum: TurnUsageTotals, more: Usage): TurnUsageTotals => ({
   model: more.model,
   attempts: sum.attempts + 1,
   promptTokens: sum.promptTokens + more.promptTokens,
   completionTokens: sum.completionTokens + more.completionTokens,
-  costUsd: Number((sum.costUsd + more.costUsd).toFixed(USD_DIGITS)),
+  costUsd: Number((sum.costUsd + more.costUsd).toFixed(12)),
 });
 
 const isOverCaps = ({ promptTokens, completionTokens, costUsd }: Usage, caps: Caps | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { type Finish, type Handle, type Obstacle, TIERS, type Tier } from '#libs/furniture';
-import { isOnFloor, rank, type Standing, type Unit } from './units.js';
+import { isOnFloor, leftFirst, rank, type Standing, type Unit } from './units.js';
 
 /** Where a colour lies: a tier's facades, or a part of the whole kitchen. */
 export type Painted = Tier | 'carcass' | 'worktop';
@@ -68,12 +68,12 @@ function matched(before: Standing, now: Standing) {
 /** Everything that a customer may notice between two orders; fillers and the places of units within their row aside. */
 export function changesOf(before: Standing, now: Standing): readonly Change[] {
   const { pairs, gone, added } = matched(before, now);
-  const moved = new Set([...pairs.filter(isElsewhere), ...reordered(pairs)]);
+  const moved = [...pairs.filter(isElsewhere), ...reordered(pairs)];
   return [
     ...gone.map((unit): Change => ({ change: 'gone', unit })),
     ...added.map((unit): Change => ({ change: 'added', unit })),
     ...pairs.filter(isOther).map((pair): Change => ({ change: 'became', ...pair })),
-    ...[...moved].map((pair): Change => ({ change: 'moved', ...pair })),
+    ...moved.map((pair): Change => ({ change: 'moved', ...pair })),
     ...pairs.filter(({ was, now: is }) => was.id !== is.id).map((pair): Change => ({ change: 'renamed', ...pair })),
     ...rowsGone(before, now),
     ...roomChanges(before, now),
@@ -99,9 +99,7 @@ type Kept = { readonly weight: number; readonly pairs: readonly Pair[]; readonly
 
 /** The pairs that moved past others on their wall: those outside the heaviest sequence that kept its order. */
 export function reordered(pairs: readonly Pair[]): readonly Pair[] {
-  const row = pairs
-    .filter((pair) => isOnFloor(pair.was) && !isElsewhere(pair))
-    .sort((a, b) => rank(a.was) - rank(b.was));
+  const row = pairs.filter((pair) => isOnFloor(pair.was) && !isElsewhere(pair)).sort((a, b) => leftFirst(a.was, b.was));
   const none: Kept = { weight: 0, pairs: [], end: 0 };
   const heaviest = (list: readonly Kept[]): Kept => list.reduce((a, b) => (b.weight > a.weight ? b : a), none);
   const kept: Kept[] = [];
@@ -164,11 +162,9 @@ export const handleOf = (tier: Tier, { order }: Standing): Handle => order.handl
 
 const isLit = ({ order }: Standing): boolean => order.lighting.under === true;
 
-const PAINTED: readonly Painted[] = [...TIERS, 'carcass', 'worktop'];
-
 function looks(before: Standing, now: Standing): Change[] {
   const facades = new Set(TIERS.map((tier) => finishOf(tier, before)));
-  const repainted = PAINTED.flatMap((part): Change[] => {
+  const repainted = ([...TIERS, 'carcass', 'worktop'] as const).flatMap((part): Change[] => {
     const [was, is] = [finishOf(part, before), finishOf(part, now)];
     // A row that came later takes the colour that the facades have.
     if (was === is || (was === undefined && isFacade(part) && facades.has(is))) return [];

@@ -25,12 +25,6 @@ type Decoded =
   | { readonly kind: 'decline'; readonly code: string }
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 
-interface DecodeContext {
-  readonly order: Order | undefined;
-  /** Turns with an order that can be restored. */
-  readonly turns: readonly number[];
-}
-
 /** Longer batches are refused. */
 const MAX_ACTIONS = 60;
 
@@ -38,8 +32,14 @@ type Alone = WireOf<'restore' | 'ask' | 'decline'>;
 const isAlone = (action: WireAction): action is Alone =>
   action.op === 'restore' || action.op === 'ask' || action.op === 'decline';
 
-/** Decodes a model's actions into the engine's operations. Pure, all or nothing. */
-export function decode({ actions }: Pick<WireAnswer, 'actions'>, { order, turns }: DecodeContext): Decoded {
+/**
+ * Decodes a model's actions into the engine's operations. Pure, all or nothing.
+ * @param turns with an order that can be restored.
+ */
+export function decode(
+  { actions }: Pick<WireAnswer, 'actions'>,
+  { order, turns }: { readonly order: Order | undefined; readonly turns: readonly number[] },
+): Decoded {
   const [planned, second] = actions.filter((action) => action.op === 'plan_kitchen');
   const problems = new Problems();
   if (actions.length === 0)
@@ -81,8 +81,12 @@ function operationOf(wire: Exclude<WireAction, Alone>, order: Order | undefined,
     }
     case 'replace':
       return { op: wire.op, node: wire.node, code: wire.code, ...given(sizesOf(wire, problems)) };
-    case 'resize':
-      return { op: wire.op, node: wire.node, w: widthOf(wire, order, problems) };
+    case 'resize': {
+      const { op, node, change, size } = wire;
+      const mm = problems.size('size', size, change === 'to' ? 'width' : 'change') ?? 0;
+      const now = (order && findNode(order, node)?.node.w) ?? 0;
+      return { op, node, w: change === 'to' ? mm : change === 'wider_by' ? now + mm : now - mm };
+    }
     case 'move':
       return { op: wire.op, node: wire.node, ...placeOf(wire.at, problems) };
     case 'pin':
@@ -109,13 +113,6 @@ const sizesOf = (wire: WireOf<'add' | 'replace'>, problems: Problems) => ({
   w: problems.size('width', wire.width, 'width'),
   h: problems.size('height', wire.height, 'height'),
 });
-
-/** The new width: absolute, or relative to the current one. */
-function widthOf({ node, change, size }: WireOf<'resize'>, order: Order | undefined, problems: Problems): number {
-  const mm = problems.size('size', size, change === 'to' ? 'width' : 'change') ?? 0;
-  const now = (order && findNode(order, node)?.node.w) ?? 0;
-  return change === 'to' ? mm : change === 'wider_by' ? now + mm : now - mm;
-}
 
 type WirePlan = WireOf<'plan_kitchen'>;
 

@@ -56,7 +56,7 @@ export function checkIds(
   all: Problems,
 ) {
   const idsOf = (list: readonly { id: string }[] = []): string[] => list.map(({ id }) => id);
-  const node = { what: 'узла', ids: idsOf(order?.runs.flatMap((run) => run.nodes)) };
+  const node = { what: 'узла', ids: idsOf(order?.runs.flatMap(({ nodes }) => nodes)) };
   const count = planned ?? order?.room.walls.length ?? 0;
   const wall = { what: 'стены', ids: Array.from({ length: count }, (_, i) => wallIdAt(i)) };
   const item = { what: 'прибора', ids: idsOf(order?.items) };

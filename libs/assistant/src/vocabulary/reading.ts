@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { given, keysOf } from '#libs/furniture';
+import { given, keysOf, TIERS } from '#libs/furniture';
 import READ_NAMES from '../../data/reading-names.json' with { type: 'json' };
 import type { Answer, Picture } from '../port.js';
 import { joined, listing } from '../words/names.js';
@@ -10,10 +10,6 @@ import { listOf, modelAnswer, size, wallId } from './schema.js';
 /** Closed list of kinds, with their Russian names; anything else is `unknown`. No text from the picture is kept. */
 export const READ_KINDS = keysOf(READ_NAMES);
 
-const ROWS = ['base', 'wall', 'tall', 'upper'] as const;
-type ReadRow = (typeof ROWS)[number];
-const UNREAD = ['size', 'kind', 'all'] as const;
-
 const printed = size.optional();
 
 /** A model's reading: numbers as printed, kinds from the closed list. */
@@ -22,26 +18,20 @@ export const readingSchema = modelAnswer({
   walls: listOf(z.strictObject({ wall: wallId, printed_length: printed })),
   printed_ceiling: printed,
   /** Left to right along each wall. */
-  items: listOf(z.strictObject({ wall: wallId, row: z.enum(ROWS), kind: z.enum(READ_KINDS), printed })),
+  items: listOf(z.strictObject({ wall: wallId, row: z.enum(TIERS), kind: z.enum(READ_KINDS), printed })),
   unread: listOf(
     z.strictObject({
       wall: wallId.optional(),
-      row: z.enum(ROWS).optional(),
+      row: z.enum(TIERS).optional(),
       place: z.int().optional(),
-      what: z.enum(UNREAD),
+      what: z.enum(['size', 'kind', 'all']),
     }),
   ),
 });
 export type WireReading = z.infer<typeof readingSchema>;
 
-interface ReadItem {
-  readonly wall: string;
-  readonly row: ReadRow;
-  readonly kind: (typeof READ_KINDS)[number];
-  /** mm, and the printed number it was parsed from; absent if unreadable. */
-  readonly w?: number;
-  readonly printed?: string;
-}
+/** `w` in mm and the printed number that it was parsed from; absent if unreadable. */
+type ReadItem = Readonly<WireReading['items'][number] & { w?: number }>;
 
 /** The content of a picture; stored with the turn so that the next one can build it with corrections. */
 export interface Reading {
@@ -50,12 +40,7 @@ export interface Reading {
   /** Left to right along each wall. */
   readonly items: readonly ReadItem[];
   /** What could not be read; `place` counts from 1, left to right in its row. */
-  readonly unread: readonly {
-    readonly wall?: string;
-    readonly row?: ReadRow;
-    readonly place?: number;
-    readonly what: (typeof UNREAD)[number];
-  }[];
+  readonly unread: readonly Readonly<WireReading['unread'][number]>[];
 }
 
 const MAX_ITEMS = 60;
@@ -128,7 +113,7 @@ function itemText({ kind, w, printed }: ReadItem): string {
   return String(w) === printed ? `${READ_NAMES[kind]} ${w}` : `${READ_NAMES[kind]} ${w} (подписано «${printed}»)`;
 }
 
-function rowText(items: readonly ReadItem[], row: ReadRow): string[] {
+function rowText(items: readonly ReadItem[], row: ReadItem['row']): string[] {
   const words = items.filter((item) => item.row === row).map(itemText);
   return words.length > 0 ? [`${ROW_NAMES[row]} слева направо: ${words.join(', ')}`] : [];
 }

@@ -49,7 +49,7 @@ export const notDoneText = byKind<NotDone, 'because', string, [said: Statement |
   count: ({ thing, made }) => `${capital(mentionName(thing))}: получилось не столько, сколько просили, а ${made}.`,
   absent: ({ thing }) => `${capital(partyName(thing))}: в этой кухне такого нет.`,
   row: ({ made }, said) =>
-    `${capital(rowName(said))} не так, как просили${made ? `: высота бывает ${made.join(', ')} мм` : ''}.`,
+    `${capital(ROWS[said?.say === 'row' ? said.tier : 'wall'])} не так, как просили${made ? `: высота бывает ${made.join(', ')} мм` : ''}.`,
   below_ceiling: ({ left }) => `Антресоли не входят: до потолка остаётся ${left} мм, щель закроет планка.`,
   norm: ({ finding }, said) => `${capital(sourceOf(said) || 'так')} — нельзя. ${reasonOf(finding)}`,
   fixed: ({ what }) => FIXED[what],
@@ -74,7 +74,6 @@ const PREPOSITIONS = {
 } as const;
 
 const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
-const rowName = (said: Statement | undefined): string => (said?.say === 'row' ? ROWS[said.tier] : 'верхние шкафы');
 
 /** How words were taken that may as well mean another thing. */
 export function narrowText(narrow: readonly Narrow[]): string {

@@ -50,44 +50,6 @@ const hood: Answered = ({ units }, { things }) => {
   return `${stands}По норме над газом нужно не меньше 750 мм, над электричеством — 650.`;
 };
 
-const height: Answered = (standing, question, text) => {
-  if (isWorktop(text)) return `Высота столешницы от пола ${CONSTANTS.worktopTop} мм, её не меняем.`;
-  if (/потол/.test(text)) return `Потолок в заказе ${standing.order.ceiling} мм.`;
-  if (question.things.length > 0) return hood(standing, question, text) ?? ofThings(standing, question, text);
-  const upper = standing.units.find(({ tier, isFiller }) => tier === 'upper' && !isFiller);
-  return `Верх кухни на ${CONSTANTS.wallTop + (upper?.height ?? 0)} мм от пола, столешница на ${CONSTANTS.worktopTop} мм.`;
-};
-
-const count: Answered = ({ units, order }, { things }) => {
-  if (things.some(({ concept }) => concept === 'drawers')) {
-    const drawers = drawersIn(order);
-    return drawers === 0 ? 'Ящиков в этой кухне нет.' : `В кухне ${counted(drawers, ['ящик', 'ящика', 'ящиков'])}.`;
-  }
-  const cabinets = units.filter(({ code }) => isOrdinary(code) && !isOpenShelf(code));
-  const named = things.length > 0 ? cabinets.filter((unit) => things.some((thing) => mayMean(unit, thing))) : cabinets;
-  const [base, wall, tall] = (['base', 'wall', 'tall'] as const).map(
-    (tier) => named.filter((unit) => unit.tier === tier).length,
-  );
-  return `Всего шкафов: ${named.length}, внизу ${base}, вверху ${wall}${tall ? `, пеналов ${tall}` : ''}.`;
-};
-
-const free: Answered = ({ walls, floor }) =>
-  walls
-    .map((length, wall) => {
-      const taken = floor.reduce((sum, unit) => sum + (unit.wallIndex === wall ? unit.width : 0), 0);
-      return `${capital(wallName({ walls }, wall))}: занято ${taken} мм из ${length}, свободно ${Math.max(0, length - taken)}.`;
-    })
-    .join(' ');
-
-const length: Answered = (standing, _question, text) => {
-  if (!isWorktop(text))
-    return `${standing.walls.map((mm, wall) => `${capital(wallName(standing, wall))} — ${mm} мм`).join(', ')}.`;
-  const parts = worktops(standing.order).map(({ x0, x1 }) => `${x1 - x0} мм`);
-  return parts.length > 0
-    ? `Столешница: ${parts.join(' и ')}, глубина ${CONSTANTS.worktopDepth} мм.`
-    : 'Столешницы в этой кухне нет.';
-};
-
 /** What the workshop's list says of sheets, edges and pieces. */
 const bom: Answered = ({ order }) => {
   const { sheets, edges, pieces } = orderBom(order);
@@ -110,10 +72,41 @@ const GENERAL: Readonly<Partial<Record<QuestionAbout, string>>> = {
 };
 
 const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
-  height,
-  length,
-  count,
-  free_space: free,
+  height(standing, question, text) {
+    if (isWorktop(text)) return `Высота столешницы от пола ${CONSTANTS.worktopTop} мм, её не меняем.`;
+    if (/потол/.test(text)) return `Потолок в заказе ${standing.order.ceiling} мм.`;
+    if (question.things.length > 0) return hood(standing, question, text) ?? ofThings(standing, question, text);
+    const upper = standing.units.find(({ tier, isFiller }) => tier === 'upper' && !isFiller);
+    return `Верх кухни на ${CONSTANTS.wallTop + (upper?.height ?? 0)} мм от пола, столешница на ${CONSTANTS.worktopTop} мм.`;
+  },
+  length(standing, _question, text) {
+    if (!isWorktop(text))
+      return `${standing.walls.map((mm, wall) => `${capital(wallName(standing, wall))} — ${mm} мм`).join(', ')}.`;
+    const parts = worktops(standing.order).map(({ x0, x1 }) => `${x1 - x0} мм`);
+    return parts.length > 0
+      ? `Столешница: ${parts.join(' и ')}, глубина ${CONSTANTS.worktopDepth} мм.`
+      : 'Столешницы в этой кухне нет.';
+  },
+  count({ units, order }, { things }) {
+    if (things.some(({ concept }) => concept === 'drawers')) {
+      const drawers = drawersIn(order);
+      return drawers === 0 ? 'Ящиков в этой кухне нет.' : `В кухне ${counted(drawers, ['ящик', 'ящика', 'ящиков'])}.`;
+    }
+    const cabinets = units.filter(({ code }) => isOrdinary(code) && !isOpenShelf(code));
+    const named =
+      things.length > 0 ? cabinets.filter((unit) => things.some((thing) => mayMean(unit, thing))) : cabinets;
+    const [base, wall, tall] = (['base', 'wall', 'tall'] as const).map(
+      (tier) => named.filter((unit) => unit.tier === tier).length,
+    );
+    return `Всего шкафов: ${named.length}, внизу ${base}, вверху ${wall}${tall ? `, пеналов ${tall}` : ''}.`;
+  },
+  free_space: ({ walls, floor }) =>
+    walls
+      .map((length, wall) => {
+        const taken = floor.reduce((sum, unit) => sum + (unit.wallIndex === wall ? unit.width : 0), 0);
+        return `${capital(wallName({ walls }, wall))}: занято ${taken} мм из ${length}, свободно ${Math.max(0, length - taken)}.`;
+      })
+      .join(' '),
   area: bom,
   hinges: (standing, question, text) => (/сколько/.test(text) ? bom(standing, question, text) : undefined),
   gap: hood,
@@ -127,5 +120,5 @@ export function answerText(standing: Standing | undefined, question: Question, t
   if (own) return own;
   const isOfLooks = question.about === 'colour' || question.about === 'handles';
   const ofOthers = !isOfLooks && question.things.length > 0 && ofThings(standing, question, text);
-  return ofOthers || kitchenText(standing.order, 'upper_counted');
+  return ofOthers || kitchenText(standing.order, false);
 }

@@ -19,18 +19,9 @@ import {
   wallName,
 } from './names.js';
 
-type AskOf<Kind extends Ask['ask']> = Extract<Ask, { ask: Kind }>;
 const SHAPES = { straight: 'прямой', corner: 'угловой', u: 'П-образной' } as const;
 const mm = (lengths: readonly number[]): string => `${lengths.join(' и ')} мм`;
 const OR = new Intl.ListFormat('ru', { type: 'disjunction' });
-
-function lengthQuestion({ shape, shapeToo, known }: AskOf<'length'>): string {
-  if (shapeToo) return 'Какой длины стена и какой будет кухня: прямая или угловая?';
-  if (known.length > 0)
-    return `${known.length > 1 ? 'Стены' : 'Одна стена'} — ${mm(known)}, а какой длины ${shape === 'u' ? (known.length === 1 ? 'две другие' : 'третья стена') : 'вторая стена'}?`;
-  if (shape === 'u') return 'Какой длины три стены: левая, средняя и правая?';
-  return shape === 'corner' ? 'Какой длины обе стены угла?' : 'Какой длины стена, вдоль которой встанет кухня?';
-}
 
 /** What has to be known of an obstacle, by what is lacking. */
 const LACKS = {
@@ -44,21 +35,19 @@ const MEASURES = { side: '', wall: '', place: '', width: 'ширина', depth: 
 
 const CORNERS = { left: 'левого угла', right: 'правого угла' } as const;
 
-function obstacleQuestion({ obstacle: { kind, places }, lacks }: AskOf<'obstacle'>): string {
-  const [first = 'place', ...more] = lacks;
-  const hand = places.flatMap((place) => (place.at === 'side' ? [place.hand] : []))[0];
-  const rest = more.map((lack) => MEASURES[lack]).filter(Boolean);
-  const tail = rest.length > 0 ? ` и какая ${rest.join(' и ')}` : '';
-  return `${LACKS[first](obstacleNamed(kind), hand === 'left' || hand === 'right' ? CORNERS[hand] : undefined)}${tail}?`;
-}
-
 /** Units behind a number. */
 const UNITS = { mm: ' мм', cm: ' см', m: ' м' } as const;
 const MAX_WALL_MM = 12_000;
 
 /** A question for what is missing. */
 export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>('ask', {
-  length: lengthQuestion,
+  length({ shape, shapeToo, known }) {
+    if (shapeToo) return 'Какой длины стена и какой будет кухня: прямая или угловая?';
+    if (known.length > 0)
+      return `${known.length > 1 ? 'Стены' : 'Одна стена'} — ${mm(known)}, а какой длины ${shape === 'u' ? (known.length === 1 ? 'две другие' : 'третья стена') : 'вторая стена'}?`;
+    if (shape === 'u') return 'Какой длины три стены: левая, средняя и правая?';
+    return shape === 'corner' ? 'Какой длины обе стены угла?' : 'Какой длины стена, вдоль которой встанет кухня?';
+  },
   shape: ({ known }) => `Стены ${mm(known)}: кухня угловая вдоль обеих или прямая вдоль одной?`,
   contradiction: ({ shape, known }) =>
     shape === 'straight'
@@ -76,7 +65,12 @@ export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>
       ? 'Варочная панель вместе с духовкой или отдельно, газовая или электрическая?'
       : 'На чём готовить: плита или варочная панель с духовкой, газ или электричество?',
   sink: () => 'Мойка в этой кухне нужна? Какой ширины: 50, 60 или 80 см?',
-  obstacle: obstacleQuestion,
+  obstacle({ obstacle: { kind, places }, lacks: [first = 'place', ...more] }) {
+    const side = places.find((place) => place.at === 'side');
+    const corner = side?.hand === 'left' || side?.hand === 'right' ? CORNERS[side.hand] : undefined;
+    const rest = more.map((lack) => MEASURES[lack]).filter(Boolean);
+    return `${LACKS[first](obstacleNamed(kind), corner)}${rest.length > 0 ? ` и какая ${rest.join(' и ')}` : ''}?`;
+  },
   width: ({ thing, wanted, made }) =>
     `${capital(mentionName(thing))} шириной ${wanted} мм не делается. Какую ширину взять${made.length > 0 ? `: ${OR.format(made.map(String))}` : ''}?`,
   which: ({ nodes }, order) => {

@@ -23,7 +23,9 @@ type Listed = readonly [lead: keyof typeof LEADS, text: string];
 export function changedText(before: Order, after: Order): string {
   const [was, now] = [standingOf(before), standingOf(after)];
   const changes = changesOf(was, now);
-  const floor = changes.some(isOfFloor);
+  const floor = changes.some(
+    (change) => change.change === 'wall' || change.change === 'obstacle' || unitsOf(change).some(isOnFloor),
+  );
   // The upper row is laid anew with the floor row: one sentence for all its plain cabinets, and its hood goes along.
   const follows = (unit: Unit): boolean =>
     floor && !isOnFloor(unit) && (unit.kinds.size === 0 || unit.kinds.has('hood'));
@@ -59,7 +61,13 @@ const wordsOf = byKindOr<Change, 'change', readonly Listed[], [now: Standing]>(
   {
     added: ({ unit }, now) => [['added', placedName(now, unit)]],
     gone: ({ unit }) => [['gone', unitName(unit)]],
-    became: (change) => (isHigher(change) ? [] : [['now', becameWords(change)]]),
+    /** «мойка 800 вместо 600», «тумба 450 вместо посудомойки 450» */
+    became(change) {
+      if (isHigher(change)) return [];
+      const [old, name] = [unitName(change.was), unitName(change.now)];
+      const isResized = old !== name && name.replace(/\d+$/, '') === old.replace(/\d+$/, '');
+      return [['now', `${name} вместо ${isResized ? change.was.width : unitName(change.was, 'g')}`]];
+    },
     moved({ was, now: is }, now) {
       const wall = was.wall === is.wall ? '' : `, ${wallName(now, is.wallIndex)}`;
       return [['moved', `${unitName(is)}${wall}${besideWords(now, is)}`]];
@@ -132,20 +140,10 @@ export function goneText(before: Order, after: Order): string {
   return listing(LEADS.gone[0], gone);
 }
 
-const isOfFloor = (change: Change): boolean =>
-  change.change === 'wall' || change.change === 'obstacle' || unitsOf(change).some(isOnFloor);
-
 function rowSentence(changes: readonly Change[], told: readonly Change[]): string[] {
   const gone = changes.flatMap((change) => (change.change === 'row_gone' ? [TIER_NAMES[change.tier]] : []));
   const hood = changes.some((change) => change.change === 'gone' && change.unit.kinds.has('hood'));
   const without = hood ? 'Кухня теперь без вытяжки: если её оставить, скажите.' : '';
   if (gone.length > 0) return [`Убран ${listed([...new Set(gone)])}.`, without];
   return changes.length > told.length ? ['Верхний ряд подобран заново под нижний.'] : [];
-}
-
-/** «мойка 800 вместо 600», «тумба 450 вместо посудомойки 450». */
-function becameWords({ was, now }: Pair): string {
-  const [old, name] = [unitName(was), unitName(now)];
-  const isResized = old !== name && name.replace(/\d+$/, '') === old.replace(/\d+$/, '');
-  return `${name} вместо ${isResized ? was.width : unitName(was, 'g')}`;
 }

@@ -1,4 +1,4 @@
-import { type Alternative, capital, type Finding, modules, type RuleCode } from '#libs/furniture';
+import { type Alternative, capital, type Finding, findModule, modules, type RuleCode } from '#libs/furniture';
 import { inflect } from '../rules/morphology.js';
 import { joined, listing, nameOfCode } from './names.js';
 
@@ -53,13 +53,12 @@ const CODES = new RegExp(
     .join('|')})(?![А-ЯЁа-яё\\d])`,
   'g',
 );
-const ASCII = new Map(modules().map(({ code, ascii }) => [code, ascii]));
 
 /** A text of the checks in a customer's words: no codes of units, walls or sizes of niches by letters. */
 const plainly = (text: string): string =>
   capital(
     text
-      .replace(CODES, (code) => inflect(nameOfCode(ASCII.get(code) ?? code)))
+      .replace(CODES, (code) => inflect(nameOfCode(findModule(code)?.ascii ?? code)))
       .replace(/ стен([аеыу]) [A-D](?![A-Za-z])/gi, ' стен$1'),
   );
 

@@ -38,8 +38,6 @@ const sentences = (text: string): string[] =>
 /** Without the markup that `cleanReply` removes later: it must not hide a match. */
 const withoutMarkup = (sentence: string): string => sentence.replace(/[*_`#|~[\]]+/g, '');
 
-const words = (text: string): string[] => text.match(/[a-zа-я0-9_]+/g) ?? [];
-
 const FOREIGN_LETTER = /(?!\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u;
 
 /** Russian with codes and units: no third alphabet and at least as many Cyrillic letters as Latin. */
@@ -51,20 +49,17 @@ function isRussian(sentence: string): boolean {
 
 /** Tests whether a sentence quotes a confidential text. */
 function quotationTest(texts: readonly string[]): (sentence: string) => boolean {
-  const runs = new Set<string>();
-  const keys = texts.filter((text) => text.length >= MIN_KEY_LENGTH && !/\s/.test(text));
-  for (const text of texts) {
-    const all = words(matchForms(text)[0] ?? '');
-    for (let i = 0; i + MIN_QUOTED_WORDS <= all.length; i += 1) {
-      const run = all.slice(i, i + MIN_QUOTED_WORDS);
-      if (run.filter((word) => /[a-z]/.test(word)).length >= MIN_QUOTED_LATIN_WORDS) runs.add(run.join(' '));
-    }
-  }
-  return (sentence) => {
-    const said = runs.size > 0 ? words(sentence) : [];
-    const quoted = said.some((_, i) => runs.has(said.slice(i, i + MIN_QUOTED_WORDS).join(' ')));
-    return quoted || keys.some((key) => sentence.includes(key.toLowerCase()));
+  const runsIn = (text: string): string[][] => {
+    const words: readonly string[] = text.match(/[a-zа-я0-9_]+/g) ?? [];
+    return words.slice(MIN_QUOTED_WORDS - 1).map((_, i) => words.slice(i, i + MIN_QUOTED_WORDS));
   };
+  const isLatin = (run: readonly string[]): boolean =>
+    run.filter((word) => /[a-z]/.test(word)).length >= MIN_QUOTED_LATIN_WORDS;
+  const quotable = texts.flatMap((text) => runsIn(matchForms(text)[0] ?? '')).filter(isLatin);
+  const runs = new Set(quotable.map((run) => run.join(' ')));
+  const keys = texts.filter((text) => text.length >= MIN_KEY_LENGTH && !/\s/.test(text));
+  return (sentence) =>
+    runsIn(sentence).some((run) => runs.has(run.join(' '))) || keys.some((key) => sentence.includes(key.toLowerCase()));
 }
 
 /** Whether it names another lead than the conversation's own. */

@@ -38,7 +38,7 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
   if (picture && statements.length === 0) return PICTURE;
   const aside = topics.find((topic) => ASIDE.includes(topic));
   if (aside && !builds && statements.every(({ say }) => OF_NO_KITCHEN.includes(say) || aside === 'other_language'))
-    return sentences([TALK[aside], aside === 'other_language' ? '' : invite(order !== undefined, true)]);
+    return sentences([TALK[aside], aside === 'other_language' ? '' : invite(order, true)]);
   const isOpen =
     act.kind === 'reply' && !topics.some((topic) => CLOSED.includes(topic)) && !answers.at(-1)?.endsWith('?');
   const isAside = topics.some((topic) => topic !== 'greeting');
@@ -50,7 +50,7 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
     ...notDone,
     ...acted(act, order),
     ...(builds ? [...assumed.map(assumedText), narrowText(meaning.narrow ?? []), unreadText(unreadIn(meaning))] : []),
-    isOpen ? invite(order !== undefined, isAside) : '',
+    isOpen ? invite(order, isAside) : '',
   ]);
 }
 
@@ -110,12 +110,13 @@ const acted = byKindOr<Act, 'kind', readonly string[], [order: Order | undefined
   () => [],
 );
 
-const INVITE = 'Расскажите о кухне: какой длины стена и какая техника нужна?';
-const CHANGE = 'Что изменить в кухне?';
-const IF_KITCHEN = 'Если нужна кухня, расскажите о ней: какой длины стена и какая техника?';
-
 /** An invitation to go on; `aside`: after something else than kitchens was spoken of. */
-const invite = (standing: boolean, aside: boolean): string => (standing ? CHANGE : aside ? IF_KITCHEN : INVITE);
+function invite(order: Order | undefined, aside: boolean): string {
+  if (order) return 'Что изменить в кухне?';
+  return aside
+    ? 'Если нужна кухня, расскажите о ней: какой длины стена и какая техника?'
+    : 'Расскажите о кухне: какой длины стена и какая техника нужна?';
+}
 
 /** What is said to small talk and to what is no order; each ends with an invitation where it is all that was said. */
 const TALK: Readonly<Record<Topic, string>> = {

@@ -63,22 +63,22 @@ function floorWords(standing: Standing, wall: number): string[] {
 const tierWords = ({ units }: Standing, wall: number, tier: Tier): string[] =>
   rowWords(units.filter((unit) => unit.tier === tier && unit.wallIndex === wall && !unit.isFiller));
 
-/** How much of the kitchen is told: all, or its upper rows only counted. */
-export const DETAILS = ['all', 'upper_counted'] as const;
-
-/** «Слева направо: холодильник 600, мойка 600. Верх: шкаф 600, вытяжка 600.», wall by wall. */
-export function kitchenText(order: Order, detail: (typeof DETAILS)[number] = 'all'): string {
+/**
+ * «Слева направо: холодильник 600, мойка 600. Верх: шкаф 600, вытяжка 600.», wall by wall; the upper rows are only counted
+ * unless it is told `whole`.
+ */
+export function kitchenText(order: Order, whole: boolean): string {
   const standing = standingOf(order);
   const walls = standing.walls.flatMap((_, wall) => {
     const floor = floorWords(standing, wall);
     const where = standing.walls.length > 1 ? `${wallName(standing, wall)}, ` : '';
     const row = listing(capital(`${where}слева направо`), floor);
-    if (detail !== 'all') return [row];
+    if (!whole) return [row];
     const upper = listing(capital(`${floor.length > 0 ? '' : where}верх`), tierWords(standing, wall, 'wall'));
     return [row, upper, listing('Антресоли', tierWords(standing, wall, 'upper'))];
   });
   const above = standing.units.filter((unit) => !isOnFloor(unit) && !unit.isFiller).length;
-  const counted = detail !== 'all' && above > 0 ? `Верхних шкафов: ${above}.` : '';
+  const counted = !whole && above > 0 ? `Верхних шкафов: ${above}.` : '';
   return joined([sizeOf(standing), ...walls, counted, ...lookWords(order), obstacleWords(order)]);
 }
 

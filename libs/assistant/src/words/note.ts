@@ -1,7 +1,7 @@
 import type { AppliedDefault, Finding, Order } from '#libs/furniture';
 import { changedText, goneText } from './changed.js';
 import { uncapital, warningsOf } from './findings.js';
-import { DETAILS, kitchenText } from './kitchen.js';
+import { kitchenText } from './kitchen.js';
 import { joined, listing } from './names.js';
 
 /** Maximum characters of a note (spec.md). */
@@ -72,7 +72,7 @@ export function builtNote({ kind, before, after, reply, defaults, findings, unme
   const texts =
     before && kind !== 'plan'
       ? [changedText(before, after)]
-      : DETAILS.map((detail) => joined([kitchenText(after, detail), gone]));
+      : [true, false].map((whole) => joined([kitchenText(after, whole), gone]));
   const what = texts.find((text) => text.length <= room) ?? shortened(texts.at(-1) ?? '', room);
   let note = joined(kind === 'restore' ? [own, what, ...rest.slice(1)] : [what, ...rest]);
   const warnings = warningsOf(findings).filter((warning) => !told.toLowerCase().includes(warning.toLowerCase()));
