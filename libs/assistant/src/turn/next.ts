@@ -1,6 +1,7 @@
 import type { Finding } from '#libs/furniture';
 import { type Account, accountFindings, mustAsk } from '../account/account.js';
 import type { Answer, Applied, Refused } from '../port.js';
+import { errorsOf } from '../words/findings.js';
 
 /** The first attempt and three retries (design, section 6). */
 export const MAX_ATTEMPTS = 4;
@@ -15,8 +16,7 @@ export interface Attempt {
 }
 
 const errorsKey = (findings: readonly Finding[]): string =>
-  findings
-    .filter(({ severity }) => severity === 'error')
+  errorsOf(findings)
     .map(({ code, path, msg }) => `${code} ${path} ${msg}`)
     .sort()
     .join('\n');
@@ -50,7 +50,7 @@ function finalStep(attempts: readonly Attempt[]): Next {
   const refused = lastRefusal(attempts);
   if (!refused) return 'give_up';
   if (refused.alternatives.length > 0 || refused.findings.some(({ fixHint }) => fixHint)) return 'ask';
-  return refused.findings.some(({ severity }) => severity === 'error') ? 'reject' : 'give_up';
+  return errorsOf(refused.findings).length > 0 ? 'reject' : 'give_up';
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import type { Unread } from '../account/unread.js';
 import { nameOf } from '../concepts/index.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
-import type { Colour, Narrow, Statement } from '../meaning/meaning.js';
+import type { Colour, Narrow, Place, Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
 import { isCooking, standingOf } from '../units/units.js';
 import { toDoText } from './changed.js';
@@ -60,17 +60,18 @@ export const notDoneText = byKind<NotDone, 'because', string, [said: Statement |
   no_earlier: () => 'Возвращаться пока не к чему: прежней кухни нет.',
 });
 
-const placed = (place: Extract<NotDone, { because: 'place' }>['place']): string =>
-  'of' in place
-    ? ` (${PREPOSITIONS[place.at]} ${partyName(place.of, place.at === 'beside' || place.at === 'under' || place.at === 'over' ? 'i' : 'g')})`
-    : '';
+function placed(place: Place): string {
+  if (!('of' in place)) return '';
+  const [preposition, wanted] = PREPOSITIONS[place.at];
+  return ` (${preposition} ${partyName(place.of, wanted)})`;
+}
 const PREPOSITIONS = {
-  beside: 'рядом с',
-  apart: 'подальше от',
-  under: 'под',
-  over: 'над',
-  opposite: 'напротив',
-  instead: 'вместо',
+  beside: ['рядом с', 'i'],
+  apart: ['подальше от', 'g'],
+  under: ['под', 'i'],
+  over: ['над', 'i'],
+  opposite: ['напротив', 'g'],
+  instead: ['вместо', 'g'],
 } as const;
 
 const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
