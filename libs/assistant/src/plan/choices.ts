@@ -65,13 +65,11 @@ export function choiceNamed(
 }
 
 /** Words and numbers, without units of length. */
-const wordsOf = (text: string): string[] =>
-  (
-    text
-      .toLowerCase()
-      .replaceAll('ё', 'е')
-      .match(/[а-яa-z]+|\d+(?:[.,]\d+)?/g) ?? []
-  ).filter((word) => !/^(?:мм|см|м|метр[а-я]*|сантиметр[а-я]*)$/.test(word));
+function wordsOf(text: string): string[] {
+  const plain = text.toLowerCase().replaceAll('ё', 'е');
+  const all = plain.match(/[а-яa-z]+|\d+(?:[.,]\d+)?/g) ?? [];
+  return all.filter((word) => !/^(?:мм|см|м|метр[а-я]*|сантиметр[а-я]*)$/.test(word));
+}
 
 /** The same but for an ending, or the same length in another unit. */
 function isSameWord(one: string, other: string): boolean {

@@ -3,10 +3,10 @@ import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import { MAX_COST } from '../meaning/read.js';
 import type { AssistantRequest, Exchange } from '../port.js';
 import { NO_WISHES, told } from './brief/wishes.js';
-import { asking, briefed, planned } from './briefing.js';
+import { briefed, planned } from './briefing.js';
 import { choicesIn } from './choices.js';
 import { after, BEGINNING, type Conversation, heard, type Read, type Step } from './conversation.js';
-import { type Act, type Assumed, asAsked, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
+import { asAsked, asking, type Assumed, type Became, decided, type Decision, type Offer, REPLY } from './decision.js';
 import { fullEffort, keyOf } from './edits/room-making.js';
 import { isOfKitchen, isOfOther, mentionsOf, placesOf } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
@@ -58,51 +58,35 @@ export function decide(
   return { decision: { ...decision, assumed }, meaning };
 }
 
-/** One message of a conversation. */
-const step = (talk: Conversation, meaning: Meaning, order: Order | undefined): Step =>
-  withChoices(stepped(talk, meaning, order), talk, meaning, order);
-
 /** Choices of one question. */
 const MAX_CHOICES = 3;
 
-/** A question with the answers that lead to a kitchen, each tried as if it had been given. */
-function withChoices(step: Step, talk: Conversation, { statements }: Meaning, order: Order | undefined): Step {
-  const { decision, open } = step;
+/** One message of a conversation; a question with the answers that lead to a kitchen, each tried as if it had been given. */
+function step(talk: Conversation, meaning: Meaning, order: Order | undefined): Step {
+  const { decision, ...left } = stepped(talk, meaning, order);
   const { act } = decision;
-  if (act.kind !== 'ask' || !open) return step;
-  const { decision: _, ...left } = step;
-  const next: Conversation = { ...after(talk, statements, left), tried: true, effort: fullEffort() };
-  const offers = new Map<string, Offer>();
-  for (const { ways, said } of proposalsTo(act.asks, knownOf(step, order))) {
-    if (offers.size >= MAX_CHOICES) break;
+  const { brief, open } = left;
+  if (act.kind !== 'ask' || !open) return { decision, ...left };
+  const next: Conversation = { ...after(talk, meaning.statements, left), tried: true, effort: fullEffort() };
+  const walls = brief?.lengths.length ?? order?.room.walls.length ?? 0;
+  const found = new Map<string, Offer>();
+  for (const { ways, said } of proposalsTo(act.asks, { ...(brief ?? NO_WISHES), walls })) {
+    if (found.size >= MAX_CHOICES) break;
     const { decision: then } = stepped(next, { words: [], statements: said, cost: 0 }, order);
-    if (then.act.kind === 'operations') offers.set(keyOf(ways), { ways, ...promised(then.act, then) });
+    if (then.act.kind !== 'operations') continue;
+    const { operations, made } = then.act;
+    const missed = then.became.flatMap((one) => (one.is === 'not_done' ? [one.why] : []));
+    found.set(keyOf(ways), { ways, operations, made, missed, assumed: then.assumed });
   }
-  if (offers.size === 0) return step;
-  const all = [...offers.values()];
-  return { ...step, decision: { ...decision, act: { ...act, offers: all } }, open: { ...open, offers: all } };
+  if (found.size === 0) return { decision, ...left };
+  const offers = [...found.values()];
+  return { decision: { ...decision, act: { ...act, offers } }, ...left, open: { ...open, offers } };
 }
-
-const knownOf = ({ brief }: Step, order: Order | undefined): Parameters<typeof proposalsTo>[1] => ({
-  walls: brief?.lengths.length ?? order?.room.walls.length ?? 0,
-  things: brief?.things ?? [],
-  refused: brief?.refused ?? [],
-});
-
-const promised = (
-  { operations, made }: Extract<Act, { kind: 'operations' }>,
-  { became, assumed }: Decision,
-): Omit<Offer, 'ways'> => ({
-  operations,
-  made,
-  missed: became.flatMap((one) => (one.is === 'not_done' ? [one.why] : [])),
-  assumed,
-});
 
 function stepped(talk: Conversation, meaning: Meaning, order: Order | undefined): Step {
   const { statements } = meaning;
-  const returns = isOfStanding(statements);
-  const { brief, open } = returns && order ? { open: talk.open, brief: undefined } : talk;
+  const { open } = talk;
+  const brief = order && isOfStanding(statements) ? undefined : talk.brief;
   const stands = brief ? undefined : order;
   if (isDeclined(meaning)) return answered(statements, { decision: REPLY, ...given({ brief, open }) });
   const wishes = brief ?? NO_WISHES;

@@ -2,9 +2,9 @@ import { given } from '#libs/furniture';
 import { conceptOf } from '../../concepts/index.js';
 import type { ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
 import { millimetres } from '../../rules/quantities.js';
-import type { Ask } from '../decision.js';
+import type { Ask, Numbered, Shape } from '../decision.js';
 import { WALLS_OF, wallLengthOf } from './room.js';
-import type { At, Numbered, Said, Shape, Wishes } from './wishes.js';
+import type { At, Said, Wishes } from './wishes.js';
 
 export function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At, asked: readonly Ask[]): Wishes {
   const { shape: known, unsupported: _, straightOnly: __, ...rest } = wishes;
@@ -117,8 +117,7 @@ export const withoutObstacle = (wishes: Wishes, kind: ObstacleSaid['kind']): Wis
 /** Places of an obstacle with those that were said later: a side gives a distance its corner, a distance a side its millimetres. */
 function placesWith(known: readonly Place[], all: readonly Place[]): Place[] {
   const said = all.filter((place) => !('of' in place && 'concept' in place.of && !conceptOf(place.of.concept)));
-  const side = said.find((place) => place.at === 'side' || place.at === 'corner');
-  const hand = side?.at === 'side' || side?.at === 'corner' ? side.hand : undefined;
+  const hand = said.find((place) => place.at === 'side' || place.at === 'corner')?.hand;
   const sided = hand === 'left' || hand === 'right' ? hand : undefined;
   const isOtherEnd = (a: Place, b: Place): boolean =>
     a.at === 'offset' && b.at === 'offset' && a.from !== b.from && a.from !== 'unsaid' && b.from !== 'unsaid';
@@ -143,9 +142,7 @@ export function onlyNumbers(statements: readonly Statement[]): number[] | undefi
         ? (millimetres({ value: said.value, unit: said.unit }, 'place') ?? [])
         : [],
   );
-  const other = statements.some(
-    ({ say }) => say !== 'walls' && say !== 'number' && say !== 'talk' && say !== 'context' && say !== 'answer',
-  );
+  const other = statements.some(({ say }) => !['walls', 'number', 'talk', 'context', 'answer'].includes(say));
   return numbers.length > 0 && !other ? numbers : undefined;
 }
 
