@@ -4,7 +4,7 @@ import { meant } from '../units/meant.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { isOfUsual, NO_WISHES, told } from './brief/wishes.js';
 import type { Conversation, Open } from './conversation.js';
-import { type Ask, type Became, type Decision, decided, type Way } from './decision.js';
+import { type Act, type Ask, type Became, type Decision, decided, type Way } from './decision.js';
 import type { Scene } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf, placesOf } from './mentions.js';
@@ -34,16 +34,10 @@ export function taking(talk: Conversation, statements: readonly Statement[]): De
   const { operations, made, missed = [], assumed = [] } = offer;
   const more = isAlone ? undefined : changed(made, statements, talk);
   const also = more?.act.kind === 'operations' ? more.act : { operations: [], made };
-  return decided(
-    {
-      kind: 'operations',
-      operations: [...operations, ...also.operations],
-      made: also.made,
-      ...(isAlone ? { agreed: true } : {}),
-    },
-    [...missed.map((why): Became => ({ is: 'not_done', why })), ...(more?.became ?? [])],
-    assumed,
-  );
+  const all = [...operations, ...also.operations];
+  const act: Act = { kind: 'operations', operations: all, made: also.made, ...(isAlone ? { agreed: true } : {}) };
+  const became = missed.map((why): Became => ({ is: 'not_done', why }));
+  return decided(act, [...became, ...(more?.became ?? [])], assumed);
 }
 
 /** The number of the offer whose thing a message names: «сузьте ящики», «без пенала». */
@@ -79,7 +73,7 @@ function names(order: Order | undefined, way: Way, said: Statement): boolean {
   const does = resize || to ? 'narrow' : DOES[said.say === 'edit' ? said.edit.act : said.act];
   // «и холодильник встроенный»: what is wanted is not dropped.
   const isOther = does === 'any' ? way.way === 'drop' : does !== way.way;
-  if (!does || resize?.by === 'wider' || isOther) return false;
+  if (resize?.by === 'wider' || isOther) return false;
   if (to !== undefined && way.way === 'narrow' && way.to !== to) return false;
   const node = nodeOf(way);
   const { concept } = way.thing;
@@ -118,11 +112,10 @@ export function answering(
       const { obstacles } = told({ ...NO_WISHES, obstacles: [ask.obstacle] }, statements, 0, [ask]);
       const [obstacle = ask.obstacle] = obstacles;
       if (JSON.stringify(obstacle) === JSON.stringify(ask.obstacle)) return undefined;
-      return {
-        statements: request.map((said) =>
-          said.say === 'obstacle' && said.obstacle.kind === obstacle.kind ? { ...said, obstacle } : said,
-        ),
-      };
+      const completed = request.map((said) =>
+        said.say === 'obstacle' && said.obstacle.kind === obstacle.kind ? { ...said, obstacle } : said,
+      );
+      return { statements: completed };
     }
     default:
       return undefined;

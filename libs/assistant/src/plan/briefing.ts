@@ -6,6 +6,7 @@ import { laidOut, type Missed } from './brief/layout.js';
 import { layOut } from './brief/offers.js';
 import type { Room } from './brief/places.js';
 import { type ObstacleAsk, obstaclesOf, UNASKED, wallsOf } from './brief/room.js';
+import { withPlaces } from './brief/room-wishes.js';
 import { isLowerOnly, isUpperOnly } from './brief/rows.js';
 import { settles, told, type Wish, type Wishes, withImplied } from './brief/wishes.js';
 import type { Conversation, Step } from './conversation.js';
@@ -26,7 +27,7 @@ export function briefed(
   const brief = told(before, statements, message, open?.asks ?? []);
   if (order && !statements.some(isOfKitchen) && statements.some(({ say }) => say === 'talk'))
     return { decision: REPLY, brief, ...given({ open }) };
-  const decision = planned(brief, message, talk.tried);
+  const decision = planned(brief, message, talk.effort !== undefined);
   const { act } = decision;
   const asks = act.kind === 'ask' ? act.asks : [];
   return { decision, brief, open: { statements, asks, offers: act.kind === 'refused' ? act.offers : [] } };
@@ -79,7 +80,7 @@ function here(said: Wishes): Wishes {
     return hand ? { at: 'side', hand, end: true } : place;
   };
   const wishes = said.things.some(({ places }) => places.some(handOf))
-    ? { ...said, things: said.things.map((wish) => ({ ...wish, places: wish.places.map(atEnd) })) }
+    ? withPlaces(said, (places) => places.map(atEnd))
     : said;
   const isAway = ({ places }: Pick<Wish, 'places'>): boolean =>
     places.some((place) => place.at === 'wall' && place.wall === 'other');

@@ -6,7 +6,7 @@ import { NO_WISHES, told } from './brief/wishes.js';
 import { briefed, planned } from './briefing.js';
 import { choicesIn } from './choices.js';
 import { after, BEGINNING, type Conversation, heard, type Read, type Step } from './conversation.js';
-import { asAsked, asking, type Assumed, type Became, decided, type Decision, type Offer, REPLY } from './decision.js';
+import { type Assumed, asAsked, asking, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
 import { fullEffort, keyOf } from './edits/room-making.js';
 import { isOfKitchen, isOfOther, mentionsOf, placesOf } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
@@ -67,7 +67,7 @@ function step(talk: Conversation, meaning: Meaning, order: Order | undefined): S
   const { act } = decision;
   const { brief, open } = left;
   if (act.kind !== 'ask' || !open) return { decision, ...left };
-  const next: Conversation = { ...after(talk, meaning.statements, left), tried: true, effort: fullEffort() };
+  const next: Conversation = { ...after(talk, meaning.statements, left), effort: fullEffort() };
   const walls = brief?.lengths.length ?? order?.room.walls.length ?? 0;
   const found = new Map<string, Offer>();
   for (const { ways, said } of proposalsTo(act.asks, { ...(brief ?? NO_WISHES), walls })) {
@@ -153,11 +153,12 @@ function unplaced(said: Statement): Statement {
 
 /** Questions, small talk and things outside the catalogue are answered whatever else was done. */
 function answered(statements: readonly Statement[], { decision, ...rest }: Step): Step {
+  const { act } = decision;
   const known = new Set(decision.became.map(({ statement }) => statement));
   const became = statements.flatMap((said, statement): Became[] => {
     if (known.has(statement)) return [];
     // «диван у окна» beside a kitchen is left out of it.
-    if (said.say === 'talk' && said.topic === 'other_furniture' && decision.act.kind === 'operations')
+    if (said.say === 'talk' && said.topic === 'other_furniture' && act.kind === 'operations')
       return [{ statement, is: 'not_done', why: { because: 'outside', name: said.source.text } }];
     if (said.say === 'talk' || said.say === 'question') return [{ statement, is: 'answered' }];
     if (said.say === 'outside') return [{ statement, is: 'not_done', why: { because: 'outside', name: said.name } }];
@@ -168,10 +169,7 @@ function answered(statements: readonly Statement[], { decision, ...rest }: Step)
     if (said.say !== 'colour' || said.not || !said.colour.nearest) return [];
     return [{ assume: 'nearest_colour', named: said.colour.named, finish: said.colour.finish }];
   });
-  return {
-    ...rest,
-    decision: decided(decision.act, [...decision.became, ...became], [...decision.assumed, ...nearest]),
-  };
+  return { ...rest, decision: decided(act, [...decision.became, ...became], [...decision.assumed, ...nearest]) };
 }
 
 /** What the norms have to know of the kitchen. */

@@ -9,7 +9,7 @@ import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
-import { type Act, asAsked, asking, type Became, decided, type Decision, REPLY } from './decision.js';
+import { type Act, asAsked, asking, type Became, type Decision, decided, REPLY } from './decision.js';
 import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, placesOf, reversed, withThings } from './mentions.js';
@@ -231,12 +231,10 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   const [question] = asks;
   const supposed = question?.things.length === 0 || statements.some(keepsEverything);
   if (!question || supposed !== edits.length > 0) return undefined;
-  const request = [
-    ...edits,
-    ...asks.flatMap(({ things, places, source }) =>
-      things.map((thing): Statement => ({ say: 'thing', act: 'want', thing, places, source })),
-    ),
-  ];
+  const wishes = asks.flatMap(({ things, places, source }) =>
+    things.map((thing): Statement => ({ say: 'thing', act: 'want', thing, places, source })),
+  );
+  const request = [...edits, ...wishes];
   const made = changed(order, request, talk);
   if (made?.act.kind === 'ask') return { decision: made, ...given({ open: openAfter(made, request) }) };
   const done = made?.act.kind === 'operations' ? [asAsked(made.act)] : [];

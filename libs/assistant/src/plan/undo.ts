@@ -19,11 +19,8 @@ export interface Version {
   readonly statements: readonly Statement[];
 }
 
-type Undo =
-  | { readonly turn: number }
-  /** Only the part that is meant goes back. */
-  | { readonly edits: readonly Edit[] }
-  | undefined;
+/** A whole earlier kitchen, or the edits with which only the part that is meant goes back. */
+type Undo = Version | { readonly edits: readonly Edit[] } | undefined;
 
 type UndoWhat = Extract<Statement, { say: 'undo' }>['what'];
 /** A look of the order: of a part, of all fronts, the handles, the light. */
@@ -53,15 +50,14 @@ export function back(talk: Conversation, statements: readonly Statement[], order
   const named = undo.what === 'last' ? statements.map((said) => whatIn(said, versions)) : [];
   const [what = undo.what] = named.flatMap((one) => one ?? []);
   const own = undone(order, versions, what);
-  const made = fits(order, own) ? own : (wholeWith(what, undone(order, versions, undo.what), versions) ?? own);
+  const made = fits(order, own) ? own : (wholeWith(what, undone(order, versions, undo.what)) ?? own);
   const done: Became = { statement, is: 'done' };
   if (!made)
     return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };
   const isOther = (said: Statement, i: number): boolean => said.say !== 'undo' && isOfKitchen(said) && !named[i];
   const others = statements.map((said, i): Statement => (isOther(said, i) ? said : { ...said, say: 'usual' }));
   if ('turn' in made) {
-    const then = versions.find(({ turn }) => turn === made.turn)?.order ?? order;
-    const more = changed(then, others, talk);
+    const more = changed(made.order, others, talk);
     const lost = more?.act.kind === 'operations' ? more.became.filter(({ is }) => is === 'done') : [];
     const became = lost.map((one): Became => ({ ...one, is: 'not_done', why: { because: 'restored' } }));
     return { decision: decided({ kind: 'restore', turn: made.turn }, [done, ...became]) };
@@ -76,10 +72,9 @@ export function back(talk: Conversation, statements: readonly Statement[], order
 }
 
 /** «верните их и вытяжку, как было»: a whole kitchen goes back, where what is named cannot alone and stands in that. */
-function wholeWith(what: UndoWhat, whole: Undo, versions: readonly Version[]): Undo {
+function wholeWith(what: UndoWhat, whole: Undo): Undo {
   if (typeof what !== 'object' || !('aspect' in what) || typeof what.aspect !== 'object') return undefined;
-  const then = whole && 'turn' in whole ? versions.find(({ turn }) => turn === whole.turn) : undefined;
-  return then && meant(then.order, what.aspect).length > 0 ? whole : undefined;
+  return whole && 'turn' in whole && meant(whole.order, what.aspect).length > 0 ? whole : undefined;
 }
 
 /** What a statement beside an undo says that goes back: a thing, a look that is not wanted, which kitchen. */
@@ -99,10 +94,9 @@ function undone(order: Order, versions: readonly Version[], what: UndoWhat): Und
   const isPart = typeof what === 'object' && 'aspect' in what;
   const to = isPart ? partUndone(order, versions, what.aspect) : versionOf(versions, what);
   if (!to) return undefined;
-  if ('turn' in to) return isSameKitchen(to.order, order) ? undefined : { turn: to.turn };
+  if ('turn' in to) return isSameKitchen(to.order, order) ? undefined : to;
   const made = edit(order, to.edits);
-  const same = made.ok ? versions.findLast((version) => isSameKitchen(version.order, made.order)) : undefined;
-  return same ? { turn: same.turn } : to;
+  return (made.ok && versions.findLast((version) => isSameKitchen(version.order, made.order))) || to;
 }
 
 /** Whether there is something to bring back, and a place for it. */
@@ -121,9 +115,7 @@ function versionOf(versions: readonly Version[], what: Exclude<UndoWhat, { aspec
   return about > 0 ? versions[about - 1] : versions.at(-2);
 }
 
-type Back = { readonly edits: readonly Edit[] } | Version | undefined;
-
-const partUndone = (order: Order, versions: readonly Version[], aspect: Mention | Look): Back =>
+const partUndone = (order: Order, versions: readonly Version[], aspect: Mention | Look): Undo =>
   typeof aspect === 'object'
     ? thingUndone(order, versions, aspect)
     : (rowUndone(order, versions, aspect) ?? lookUndone(order, versions, aspect));
@@ -136,7 +128,7 @@ const editOf = byKindOr<Change, 'change', { readonly look: Look; readonly edit: 
 });
 
 /** «верните верхние шкафы»: the kitchen that had them, where no more than that was changed since. */
-function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
+function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Undo {
   if (!lacksRow(order, aspect)) return undefined;
   const version = versions.findLast((one) => !lacksRow(one.order, aspect));
   const changes = version ? changesOf(standingOf(order), standingOf(version.order)) : [];
@@ -148,7 +140,7 @@ function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Ba
 const lacksRow = (order: Order, aspect: Look): aspect is Tier =>
   TIERS.some((tier) => tier === aspect) && standingOf(order).units.every(({ tier }) => tier !== aspect);
 
-function lookUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
+function lookUndone(order: Order, versions: readonly Version[], aspect: Look): Undo {
   const isMeant = (look: Look): boolean =>
     look === aspect || (aspect === 'facade' && TIERS.some((tier) => tier === look));
   for (const version of versions.toReversed()) {
@@ -160,7 +152,7 @@ function lookUndone(order: Order, versions: readonly Version[], aspect: Look): B
 }
 
 /** A thing as it last was otherwise: its module, width and neighbours; gone if it was not there, back if it was. */
-function thingUndone(order: Order, versions: readonly Version[], mention: Mention): Back {
+function thingUndone(order: Order, versions: readonly Version[], mention: Mention): Undo {
   const now = stateOf(order, mention);
   const version = versions.findLast((one) => stateOf(one.order, mention) !== now);
   if (!version) return undefined;

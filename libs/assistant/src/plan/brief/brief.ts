@@ -1,4 +1,4 @@
-import { type Brief, findModule, type Fixture, given, type Placement, STANDARD, type Tier } from '#libs/furniture';
+import { type Brief, type Fixture, findModule, given, type Placement, STANDARD, type Tier } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import { handIn, type Mention, type Place } from '../../meaning/meaning.js';
 import type { Assumed } from '../decision.js';
@@ -16,6 +16,10 @@ export interface Planned {
   /** A hob with the oven in its unit; an oven with the microwave. */
   readonly shared?: true;
 }
+
+/** Whether a statement spoke of it. */
+export const isSaidIn = ({ wishes }: Planned, message: number, statement: number): boolean =>
+  wishes.some((wish) => isOfStatement(wish, message, statement));
 
 const KINDS = ['sink', 'dishwasher', 'hob', 'oven', 'microwave', 'fridge', 'stove', 'washer'] as const;
 const kindFor = (thing: Mention): Fixture['kind'] => KINDS.find((kind) => kind === kindOf(thing)) ?? 'unit';
@@ -119,15 +123,13 @@ function withShared(parts: readonly Planned[]): Planned[] {
   const oven = parts.find(({ kind }) => kind === 'oven');
   const microwave = parts.find(({ kind }) => kind === 'microwave');
   const tall = oven?.thing.tall || microwave?.thing.tall;
-  const isParted = [hob, oven].some((one, i) => {
-    const other = [oven, hob][i];
-    return other && one?.places.some((place) => place.at === 'apart' && isOf(other, place.of));
-  });
+  const isBy = (place: Place, other: Planned | undefined, at: readonly Place['at'][]): boolean =>
+    at.includes(place.at) && 'of' in place && other !== undefined && isOf(other, place.of);
+  const isApart = (one?: Planned, other?: Planned) => one?.places.some((place) => isBy(place, other, ['apart']));
+  const isParted = isApart(hob, oven) || isApart(oven, hob);
   // «варочная, а под ней духовка» says that they are one.
   const own = (one?: Planned, other?: Planned): readonly Place[] =>
-    (one?.places ?? []).filter(
-      (place) => !(/^(under|over)$/.test(place.at) && 'of' in place && other && isOf(other, place.of)),
-    );
+    (one?.places ?? []).filter((place) => !isBy(place, other, ['under', 'over']));
   const [ofHob, ofOven] = [own(hob, oven), own(oven, hob)];
   const apart = isParted || (JSON.stringify(ofHob) !== JSON.stringify(ofOven) && ofHob.length > 0 && ofOven.length > 0);
   const joined = (one: Planned, other: Planned, thing: Mention): Planned[] => {
@@ -298,9 +300,7 @@ function inRow(
   if (isRow) for (const [i, one] of floor.entries()) put(floor[i - 1], one);
   let [sequenced, explicit, complete] = [isRow, false, false];
   for (const { message, of, direction } of wishes.sequences) {
-    const listed = of.flatMap(
-      (statement) => floor.find((one) => one.wishes.some((wish) => isOfStatement(wish, message, statement))) ?? [],
-    );
+    const listed = of.flatMap((statement) => floor.find((one) => isSaidIn(one, message, statement)) ?? []);
     const things = [...new Set(listed)];
     const backwards =
       direction === 'right_to_left' ||

@@ -20,10 +20,10 @@ import { allMeant, meant } from '../../units/meant.js';
 import { floorRow, hasHood, rank, standingOf, unitIn } from '../../units/units.js';
 import type { Assumed, NotDone } from '../decision.js';
 import { COOKERS, kindOf, namedBy, removing } from '../things.js';
-import { type Draft, draftsOf, type Hung, isFill, plannedOf } from './brief.js';
+import { type Draft, draftsOf, type Hung, isFill, isSaidIn, plannedOf } from './brief.js';
 import { isAt, type Room } from './places.js';
 import { hoodIn, hungThing, isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
-import { type At, isOfStatement, type Wish, type Wishes } from './wishes.js';
+import type { At, Wish, Wishes } from './wishes.js';
 
 /** A wish that the layout did not keep, with the statement that said it. */
 export interface Missed {
@@ -200,28 +200,23 @@ function missedIn(wishes: Wishes, { planned, hung }: Draft, order: Order): Misse
       .map((place) => missedOf(wish, { because: 'place', thing, place })),
   );
   const sequences = wishes.sequences.flatMap(({ message, of, direction }): Missed[] => {
-    const listed = of.flatMap((statement) =>
-      planned.filter((one) => one.wishes.some((wish) => isOfStatement(wish, message, statement))),
-    );
+    const listed = of.flatMap((statement) => planned.filter((one) => isSaidIn(one, message, statement)));
     const ranks = [...new Set(listed)].map(({ thing }) => allMeant(order, thing).map(rank));
-    return isInSequence(ranks, direction)
-      ? []
-      : [{ at: { message, statement: of[0] ?? 0 }, why: { because: 'sequence' } }];
+    if (isInSequence(ranks, direction)) return [];
+    return [{ at: { message, statement: of[0] ?? 0 }, why: { because: 'sequence' } }];
   });
+  const missed = [...places, ...sequences];
   const hood = hoodIn(wishes);
-  const hoods: Missed[] =
-    hood && !hasHood(order) ? [missedOf(hood, { because: 'no_room', thing: namedBy(hood.thing) })] : [];
+  if (hood && !hasHood(order)) missed.push(missedOf(hood, { because: 'no_room', thing: namedBy(hood.thing) }));
   const toCeiling = wishes.rows.some((row) => row.act === 'want' && (row.toCeiling || row.tier === 'upper'));
-  const tops: Missed[] =
-    toCeiling && !order.runs.some(({ tier }) => tier === 'upper')
-      ? [{ why: { because: 'below_ceiling', left: leftBelowCeiling(order.ceiling) ?? 0 } }]
-      : [];
+  if (toCeiling && !order.runs.some(({ tier }) => tier === 'upper'))
+    missed.push({ why: { because: 'below_ceiling', left: leftBelowCeiling(order.ceiling) ?? 0 } });
   const counts = hung.flatMap(({ code, width, count, wish }): Missed[] => {
     const alike = standingOf(order).units.filter((unit) => unit.code === code && unit.width === (width ?? unit.width));
     const made = alike.length;
     return made >= count || !wish ? [] : [missedOf(wish, { because: 'count', thing: wish.thing, made })];
   });
-  return [...places, ...sequences, ...hoods, ...tops, ...counts];
+  return [...missed, ...counts];
 }
 
 const missedOf = (wish: Wish | undefined, why: NotDone): Missed => ({ ...given({ at: wish?.ats.at(-1) }), why });

@@ -8,6 +8,7 @@ import { plannedOf } from './brief.js';
 import { best, laidOut, type Made, type Refused } from './layout.js';
 import type { Room } from './places.js';
 import { wallIdOf, wallNames } from './room.js';
+import { withPlaces } from './room-wishes.js';
 import type { Wish, Wishes } from './wishes.js';
 
 /** A change of a kitchen under which it may be laid out; `frees` mm of a wall, and in another `room` if there is one. */
@@ -162,10 +163,7 @@ function atEnds(things: readonly Wish[]): Change[] {
 const inAnyOrder = (anywhere: boolean): Change => ({
   frees: 0,
   ways: [{ way: 'other_sequence' }],
-  wishes({ things, ...rest }) {
-    const free = things.map((wish) => ({ ...wish, places: [] }));
-    return { ...rest, sequences: [], things: anywhere ? free : things };
-  },
+  wishes: (before) => ({ ...(anywhere ? withPlaces(before, () => []) : before), sequences: [] }),
 });
 
 /** Along fewer walls: the first two, or the longest. */
@@ -182,10 +180,7 @@ function ofShape(shape: 'corner' | 'straight', { walls, obstacles }: Room): Chan
   return {
     frees: 0,
     ways: [{ way: 'shape', shape, along: lengths.slice(from, to), without: lengths.toSpliced(from, to - from) }],
-    wishes: ({ things, ...rest }) => ({
-      ...rest,
-      things: things.map((wish) => ({ ...wish, places: wish.places.filter((one) => !isOfRoom(one)) })),
-    }),
+    wishes: (before) => withPlaces(before, (places) => places.filter((one) => !isOfRoom(one))),
     room: { shape, walls: walls.slice(from, to), obstacles: kept },
   };
 }

@@ -107,11 +107,10 @@ const obstacleIn = ({ obstacles }: Room, { obstacle }: ObstacleRef): BriefObstac
 /** «у окна», «под окном»: under it where it hangs; beside anything else. */
 function besideObstacle(
   of: ObstacleRef,
-  place: Extract<Place, { at: 'beside' }>,
+  { hand, gap = 0 }: Extract<Place, { at: 'beside' }>,
   room: Room,
   width: number,
 ): Placement {
-  const { hand, gap = 0 } = place;
   const known = obstacleIn(room, of);
   if (!known) return {};
   if (of.obstacle === 'window' && !hand) return underObstacle(of, room, width);
@@ -147,10 +146,8 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
   const length = lengthOf(room.walls, one.wall);
   const middle = (one.at + one.end) / 2;
   const single = room.walls.length === 1;
-  const outer = {
-    left: one.wall === 'A' && ends.left,
-    right: one.wall === outerWall(room.walls, 'right') && ends.right,
-  };
+  const last = outerWall(room.walls, 'right');
+  const outer = { left: one.wall === 'A' && ends.left, right: one.wall === last && ends.right };
   switch (place.at) {
     case 'side': {
       if (place.hand === 'any') return outer.left || outer.right;

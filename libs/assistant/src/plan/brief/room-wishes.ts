@@ -1,6 +1,6 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../../concepts/index.js';
-import type { ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
+import { isObstacle, type ObstacleSaid, type Place, type Statement } from '../../meaning/meaning.js';
 import { millimetres } from '../../rules/quantities.js';
 import type { Ask, Numbered, Shape } from '../decision.js';
 import { WALLS_OF, wallLengthOf } from './room.js';
@@ -105,13 +105,16 @@ export function withObstacle(wishes: Wishes, said: ObstacleSaid, at?: At): Wishe
 }
 
 /** «окна нет»: with the places that spoke of it. */
-export const withoutObstacle = (wishes: Wishes, kind: ObstacleSaid['kind']): Wishes => ({
+export function withoutObstacle(wishes: Wishes, kind: ObstacleSaid['kind']): Wishes {
+  const isByIt = (place: Place): boolean => 'of' in place && isObstacle(place.of) && place.of.obstacle === kind;
+  const obstacles = wishes.obstacles.filter((one) => one.kind !== kind);
+  return { ...withPlaces(wishes, (places) => places.filter((place) => !isByIt(place))), obstacles };
+}
+
+/** The wishes with other places of all things. */
+export const withPlaces = (wishes: Wishes, to: (places: readonly Place[]) => readonly Place[]): Wishes => ({
   ...wishes,
-  obstacles: wishes.obstacles.filter((one) => one.kind !== kind),
-  things: wishes.things.map((wish) => ({
-    ...wish,
-    places: wish.places.filter((place) => !('of' in place && 'obstacle' in place.of && place.of.obstacle === kind)),
-  })),
+  things: wishes.things.map((wish) => ({ ...wish, places: to(wish.places) })),
 });
 
 /** Places of an obstacle with those that were said later: a side gives a distance its corner, a distance a side its millimetres. */

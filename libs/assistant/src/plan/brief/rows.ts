@@ -22,7 +22,7 @@ import { covers, hung, standingOf, type Unit } from '../../units/units.js';
 import type { NotDone } from '../decision.js';
 import { isCooker, isPlain, kindOf, removing, tierOf } from '../things.js';
 import type { Room } from './places.js';
-import { outerWall, wallIdOf, type Walls } from './room.js';
+import { outerWall, type Walls, wallIdOf } from './room.js';
 import type { LookSaid, RowSaid, Wish, Wishes } from './wishes.js';
 
 /** Made heights of a wall row, mm (furniture.ru.md, 1.2, ШВ). */

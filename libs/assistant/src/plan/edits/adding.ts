@@ -38,7 +38,7 @@ const MAX_WIDTHS = 4;
 
 /** A new thing of the floor: in the place of another, at the places that were said, in a freed one, else where there is room. */
 export function added(scene: Scene, thing: Mention, places: readonly Place[], instead?: Unit): Change {
-  const { order, freed = [] } = scene;
+  const { order, freed } = scene;
   const fixture = fixtureFor(thing);
   const unit = fixture && unitFor(fixture);
   if (!unit) return kindOf(thing) === 'hood' ? hood(scene, thing) : { not: { because: 'absent', thing } };

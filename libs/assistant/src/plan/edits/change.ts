@@ -61,7 +61,7 @@ export const changeOf = byKindOr<Statement, 'say', Change | undefined, [scene: S
   edit: ({ edit }, scene) => edited(edit, scene),
 });
 
-function row(said: RowSaid, { order, kept = [] }: Scene): Change {
+function row(said: RowSaid, { order, kept }: Scene): Change {
   const made = rowChange(order, said, kept);
   if ('not' in made) return made;
   if (made.edits.length > 0) return all(made.edits, said.act === 'refuse');

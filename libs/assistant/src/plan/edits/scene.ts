@@ -1,6 +1,6 @@
 import { type Edit, given, isBuiltInFridge, type Order, type Spot } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
-import { isObstacle, type Mention, partiesOf, type Place } from '../../meaning/meaning.js';
+import { isObstacle, type Mention, type Place, partiesOf } from '../../meaning/meaning.js';
 import { meant, meantBeside } from '../../units/meant.js';
 import { floorRow, leftFirst, standingOf, type Unit } from '../../units/units.js';
 import { placementOf, roomIn } from '../brief/places.js';
@@ -29,9 +29,9 @@ export interface Scene {
   /** What customers named at any time. */
   readonly said: readonly Mention[];
   /** «оставь только вытяжку». */
-  readonly kept?: readonly Mention[];
+  readonly kept: readonly Mention[];
   /** Places that the message's other changes left free: what is added without a place goes there. */
-  readonly freed?: readonly { readonly before: Order; readonly one: Unit }[];
+  readonly freed: readonly { readonly before: Order; readonly one: Unit }[];
 }
 
 /** Nothing that is to be tried. */

@@ -67,15 +67,14 @@ export function changed(order: Order, statements: readonly Statement[], known: A
   if (steps.length === 0) return undefined;
   const ask = steps.flatMap(({ change }) => ('ask' in change ? [change.ask] : []))[0];
   if (ask) return asking([ask], ask.ask === 'width' ? [ask.finding] : []);
-  const norm = steps.flatMap(({ change }) =>
-    'not' in change && change.not.because === 'norm' ? [change.not.finding] : [],
-  )[0];
-  if (norm) return decided({ kind: 'decline', finding: norm }, steps.flatMap(settled));
+  const undone = steps.flatMap(({ change }) => ('not' in change ? [change.not] : []));
+  const norm = undone.find((why) => why.because === 'norm');
+  if (norm) return decided({ kind: 'decline', finding: norm.finding }, steps.flatMap(settled));
   const own = (now: Order): Ids => ownChoice(now, around.said, thingsOf(statements, 'yield'));
   const { effort = fullEffort() } = around;
   const { edits, order: made, became, refused } = applied(order, statements, steps, { ...around, effort }, own);
   if (refused) {
-    const offers = around.tried ? [] : offersFor(order, edits, refused, own(order), effort);
+    const offers = around.effort ? [] : offersFor(order, edits, refused, own(order), effort);
     const findings = refused.findings.filter(({ severity }) => severity === 'error');
     return decided({ kind: 'refused', findings, offers, ...given({ missing: refused.missing }) });
   }

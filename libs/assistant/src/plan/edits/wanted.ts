@@ -53,13 +53,13 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
     return cornered ? KNOWN : added(scene, { ...thing, corner: true }, []);
   }
   const [instead] = thingsAt(places, 'instead');
-  const [old] = instead ? foundAs(scene, instead) : [];
   const place = places.find(({ at }) => at === 'instead');
-  if (place && instead && kindOf(instead) === 'fridge' && !old && !scene.freed?.length)
-    return { not: { because: 'place', thing, place } };
-  const { which: _which, ...other } = thing;
-  if (old && !scene.freed?.length && found(scene, other).every(({ id }) => id !== old.id))
-    return replaced(scene, old, other);
+  if (place && instead && scene.freed.length === 0) {
+    const [old] = foundAs(scene, instead);
+    const { which: _, ...other } = thing;
+    if (!old && kindOf(instead) === 'fridge') return { not: { because: 'place', thing, place } };
+    if (old && found(scene, other).every(({ id }) => id !== old.id)) return replaced(scene, old, other);
+  }
   const next = thing.which?.ordinal ?? 0;
   if (kind && next > 1 && found(scene, { ...thing, which: { all: true } }).length < next)
     return added(scene, thing, places);
