@@ -41,11 +41,8 @@ export function taking(talk: Conversation, statements: readonly Statement[]): De
 }
 
 /** The number of the offer whose thing a message names: «сузьте ящики», «без пенала». */
-export function offerNamed(
-  order: Order | undefined,
-  { offers }: Open,
-  statements: readonly Statement[],
-): number | undefined {
+export function offerNamed(order: Order | undefined, open: Open, statements: readonly Statement[]): number | undefined {
+  const { offers } = open;
   const [said, more] = statements.filter(isOfKitchen);
   if (!said || more || placesOf(said).length > 0) return undefined;
   const named = offers.filter(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));

@@ -8,20 +8,15 @@ import type { Room } from './brief/places.js';
 import { type ObstacleAsk, obstaclesOf, UNASKED, wallsOf } from './brief/room.js';
 import { withPlaces } from './brief/room-wishes.js';
 import { isLowerOnly, isUpperOnly } from './brief/rows.js';
-import { settles, told, type Wish, type Wishes, withImplied } from './brief/wishes.js';
+import { NO_WISHES, settles, told, type Wish, type Wishes, withImplied } from './brief/wishes.js';
 import type { Conversation, Step } from './conversation.js';
 import { type Ask, asking, type Became, type Decision, decided, REPLY } from './decision.js';
 import { isOfKitchen } from './mentions.js';
 import { COOKERS, unmadeWidth } from './things.js';
 
 /** A message about a kitchen that is being planned; `order` stands meanwhile. */
-export function briefed(
-  talk: Conversation,
-  before: Wishes,
-  statements: readonly Statement[],
-  order: Order | undefined,
-): Step {
-  const { open, message } = talk;
+export function briefed(talk: Conversation, statements: readonly Statement[], order?: Order): Step {
+  const { brief: before = NO_WISHES, open, message } = talk;
   const taken = taking(talk, statements);
   if (taken) return { decision: taken };
   const brief = told(before, statements, message, open?.asks ?? []);

@@ -36,11 +36,8 @@ export function choicesIn(reply: string): readonly Worded[] {
  * The number of the choice whose words a message repeats; undefined where they are no one's or several's. `loosely`: a part
  * of a choice's words names it too, where no other has them («без пенала», «45»).
  */
-export function choiceNamed(
-  { words, statements }: Meaning,
-  choices: readonly Worded[],
-  loosely: boolean,
-): number | undefined {
+export function choiceNamed(meaning: Meaning, choices: readonly Worded[], loosely: boolean): number | undefined {
+  const { words, statements } = meaning;
   const said = words.flatMap(({ text, explained }) => {
     const answers = typeof explained === 'number' && statements[explained]?.say === 'answer';
     return explained === 'filler' || answers ? [] : wordsOf(text);

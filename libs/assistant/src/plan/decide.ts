@@ -89,18 +89,17 @@ function stepped(talk: Conversation, meaning: Meaning, order: Order | undefined)
   const brief = order && isOfStanding(statements) ? undefined : talk.brief;
   const stands = brief ? undefined : order;
   if (isDeclined(meaning)) return answered(statements, { decision: REPLY, ...given({ brief, open }) });
-  const wishes = brief ?? NO_WISHES;
   // «нет» to what was offered leaves it open, but it is not offered again.
   if (open && open.offers.length > 0 && open.asks.length === 0 && !stands && isNo(statements))
     return { decision: asking([{ ask: 'otherwise' }]), ...given({ brief, open: { ...open, offers: [] } }) };
   if (isUnclear(meaning)) {
-    const { act } = stands ? REPLY : planned(wishes, talk.message, true);
+    const { act } = stands ? REPLY : planned(brief ?? NO_WISHES, talk.message, true);
     const asks = act.kind === 'ask' ? act.asks.slice(0, 1) : [];
     return { decision: asking([{ ask: 'unclear' }, ...asks]), ...given({ brief, open }) };
   }
   const norm = forbidden(statements, contextOf(talk, statements, order));
   if (norm) return against(norm, talk, statements, stands);
-  return answered(statements, stands ? revised(talk, meaning, stands) : briefed(talk, wishes, statements, order));
+  return answered(statements, stands ? revised(talk, meaning, stands) : briefed(talk, statements, order));
 }
 
 /** Other furniture, and attempts to give orders to the assistant where not all of the words are a kitchen's. */
@@ -129,12 +128,8 @@ const isNo = (statements: readonly Statement[]): boolean =>
 const isChoice = (said: Statement): boolean => said.say === 'answer' && typeof said.answer === 'object';
 
 /** A norm is answered before anything is done; its thing without the forbidden place is what an answer completes. */
-function against(
-  { act, why, statement }: Norm,
-  talk: Conversation,
-  statements: readonly Statement[],
-  stands: Order | undefined,
-): Step {
+function against(norm: Norm, talk: Conversation, statements: readonly Statement[], stands: Order | undefined): Step {
+  const { act, why, statement } = norm;
   const asks = act.kind === 'ask' ? act.asks : [];
   const others = statements.filter((_, i) => i !== statement);
   const brief = told(talk.brief ?? NO_WISHES, others, talk.message, talk.open?.asks ?? []);

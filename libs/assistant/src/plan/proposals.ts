@@ -10,7 +10,7 @@ import {
   type Statement,
   unsaid,
 } from '../meaning/meaning.js';
-import { isWallLength, WALLS_OF, wallNames } from './brief/room.js';
+import { isWallLength, type ObstacleAsk, WALLS_OF, wallNames } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { HOB_WITH_OVEN, USUAL, type Wishes } from './brief/wishes.js';
 import type { Ask, Shape, Way } from './decision.js';
@@ -121,7 +121,7 @@ function shapes(known: readonly number[], list: readonly Shape[], others: readon
 }
 
 /** Where an obstacle may be of which only the side or the wall is not known. */
-function placesOfObstacle([lack, more]: Extract<Ask, { ask: 'obstacle' }>['lacks'], walls: number): readonly Place[] {
+function placesOfObstacle([lack, more]: ObstacleAsk['lacks'], walls: number): readonly Place[] {
   if (more) return [];
   if (lack === 'side') return (['left', 'right'] as const).map((hand) => ({ at: 'side', hand }));
   return lack === 'wall' ? wallNames(walls).map((wall) => ({ at: 'wall', wall })) : [];

@@ -72,11 +72,8 @@ function openAfter({ act }: Decision, statements: readonly Statement[]): Open | 
 const isOfRoom = ({ say }: Statement): boolean => ['obstacle', 'walls', 'ends', 'ceiling'].includes(say);
 
 /** Statements that lean on others: «наоборот», «и ящики тоже», «нет, серый», «лучше 50», a place after its thing. */
-function completed(
-  { versions, open, last }: Conversation,
-  statements: readonly Statement[],
-  order: Order,
-): Statement[] {
+function completed(talk: Conversation, statements: readonly Statement[], order: Order): Statement[] {
+  const { versions, open, last } = talk;
   const before = versions.at(-1)?.statements ?? [];
   // «наоборот: мойку и плиту местами», «зеркально, наоборот»: what is done says it all.
   const turns = statements.some((one) => one.say === 'edit' && /^(mirror|swap|move|replace)$/.test(one.edit.act));
@@ -185,15 +182,15 @@ function begun(talk: Conversation, statements: readonly Statement[], order: Orde
   const { open: _, ...fresh } = talk;
   const rest = statements.filter(({ say }) => say !== 'anew');
   const lengths = statements.flatMap((said) => (said.say === 'walls' ? said.lengths : []));
-  if (begins(statements, true)) return briefed(fresh, NO_WISHES, rest, undefined);
+  if (begins(statements, true)) return briefed({ ...fresh, brief: NO_WISHES }, rest);
   const shape = statements.filter((said) => said.say === 'shape').find(({ not }) => !not)?.shape;
   const wanted = shape === 'g' ? 'corner' : shape;
   const longer = lengths.length > order.room.walls.length && rest.filter(isOfKitchen).length === 1;
   if ((wanted !== undefined && wanted !== roomIn(order).shape) || longer)
-    return briefed(fresh, otherShape(talk.wishes, order, wanted), rest, undefined);
+    return briefed({ ...fresh, brief: otherShape(talk.wishes, order, wanted) }, rest);
   const listed = statements.some((said) => said.say === 'sequence' && said.of.length >= 3);
   if (!listed || statements.some(({ say }) => say === 'edit')) return undefined;
-  return briefed(fresh, asStanding(talk.wishes, order), rest, undefined);
+  return briefed({ ...fresh, brief: asStanding(talk.wishes, order) }, rest);
 }
 
 /** Without places: they belong to the shape that was. */

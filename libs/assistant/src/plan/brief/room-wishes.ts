@@ -3,7 +3,7 @@ import { conceptOf } from '../../concepts/index.js';
 import { isObstacle, type ObstacleSaid, type Place, type Statement } from '../../meaning/meaning.js';
 import { millimetres } from '../../rules/quantities.js';
 import type { Ask, Numbered, Shape } from '../decision.js';
-import { WALLS_OF, wallLengthOf } from './room.js';
+import { type ObstacleAsk, WALLS_OF, wallLengthOf } from './room.js';
 import type { At, Said, Wishes } from './wishes.js';
 
 export function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At, asked: readonly Ask[]): Wishes {
@@ -65,12 +65,8 @@ function isUnitSize(said: Numbered): boolean {
 }
 
 /** Bare numbers are walls where none are known; beside walls they may be sizes that were not understood. */
-export function withNumbers(
-  wishes: Wishes,
-  numbers: readonly Numbered[],
-  statements: readonly Statement[],
-  asked: readonly Ask[],
-): Wishes {
+export function withNumbers(wishes: Wishes, statements: readonly Statement[], asked: readonly Ask[]): Wishes {
+  const numbers = statements.filter((said) => said.say === 'number');
   const [first] = numbers;
   const isAsked = asked.some(({ ask }) => ask === 'length' || ask === 'contradiction' || ask === 'shape');
   if (wishes.lengths.length > 0 && (!isAsked || statements.some(({ say }) => say === 'walls'))) {
@@ -150,10 +146,7 @@ export function onlyNumbers(statements: readonly Statement[]): number[] | undefi
 }
 
 /** Numbers in the order in which they were asked for: distance, width, then sill or depth. */
-export function filled(
-  { obstacle, lacks }: Extract<Ask, { ask: 'obstacle' }>,
-  numbers: readonly number[],
-): ObstacleSaid {
+export function filled({ obstacle, lacks }: ObstacleAsk, numbers: readonly number[]): ObstacleSaid {
   const rest = [...numbers];
   const next = (wanted: boolean): number | undefined => (wanted ? rest.shift() : undefined);
   const mm = next(lacks.includes('place'));

@@ -21,7 +21,7 @@ export const wallNames = (walls: number): readonly ('left' | 'middle' | 'right')
 export const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
 
 type Side = 'left' | 'right';
-export type Walls = readonly { readonly length: number }[];
+export type Walls = readonly Pick<BriefWall, 'length' | 'ends'>[];
 
 /** The wall at that end of the room. */
 export const outerWall = (walls: Walls, hand: Side): string => (hand === 'left' ? 'A' : wallIdAt(walls.length - 1));
@@ -166,11 +166,7 @@ function spotOf(said: ObstacleSaid, walls: Walls): Spot {
 }
 
 /** An obstacle of the room for the engine, or what of its place and size has to be asked. `known`: those before it. */
-export function obstacleOf(
-  said: ObstacleSaid,
-  walls: readonly Ended[],
-  known: readonly BriefObstacle[],
-): ReadyObstacle {
+export function obstacleOf(said: ObstacleSaid, walls: Walls, known: readonly BriefObstacle[]): ReadyObstacle {
   const { kind } = said;
   const spot = spotOf(said, walls);
   const of = (other: ObstacleKind | undefined): BriefObstacle | undefined => known.find((one) => one.kind === other);
@@ -185,7 +181,16 @@ export function obstacleOf(
   const start = spot.from ? spot.mm : undefined;
   const reach = said.to !== undefined && start !== undefined ? said.to - start : undefined;
   const width = said.width ?? reach ?? twin?.width ?? WIDTHS[kind];
-  const at = width === undefined ? undefined : leftEdgeOf(spot, width, lengthOf(walls, wall), twin, beside);
+  const length = lengthOf(walls, wall);
+  // By a distance from a corner, edge to edge with another obstacle, below the middle of one, or of the wall.
+  const leftEdge = (w: number): number | undefined => {
+    const { mm, from, centred, beside: { hand, gap = 0 } = {} } = spot;
+    if (mm !== undefined && from) return from === 'left' ? mm : length - mm - w;
+    if (hand && beside) return hand === 'left' ? Math.max(0, beside.at - gap - w) : beside.at + beside.width + gap;
+    if (twin) return Math.round(twin.at + (twin.width - w) / 2);
+    return centred ? Math.round((length - w) / 2) : undefined;
+  };
+  const at = width === undefined ? undefined : leftEdge(width);
   const placed = at !== undefined || start !== undefined || spot.centred === true;
   const where = (spot.unsided && !spot.from) || spot.beside ? 'side' : placed ? 'wall' : 'place';
   const lacks: ObstacleAsk['lacks'] = [
@@ -205,10 +210,8 @@ export function obstacleOf(
   return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth: said.depth }) }, assumed };
 }
 
-type Ended = Pick<BriefWall, 'length' | 'ends'>;
-
 /** «от угла»: an outer wall has one corner, which it shares, unless its other end was said to be one too. */
-function sharedCornerOf(wall: string | undefined, walls: readonly Ended[]): Side | undefined {
+function sharedCornerOf(wall: string | undefined, walls: Walls): Side | undefined {
   if (walls.length < 2) return undefined;
   if (wall === 'A') return walls[0]?.ends?.left === 'wall' ? undefined : 'right';
   return wall === outerWall(walls, 'right') && walls.at(-1)?.ends?.right !== 'wall' ? 'left' : undefined;
@@ -218,21 +221,6 @@ function sharedCornerOf(wall: string | undefined, walls: readonly Ended[]): Side
 export const UNASKED: readonly ObstacleKind[] = ['socket', 'water'];
 /** Kinds whose default width is told. */
 const ASSUMED: readonly ObstacleKind[] = ['door', 'boiler'];
-
-/** mm; by a distance from a corner, edge to edge with another obstacle, below the middle of one, or of a wall so long. */
-function leftEdgeOf(
-  { mm, from, centred, beside: place }: Spot,
-  width: number,
-  length: number,
-  twin: BriefObstacle | undefined,
-  beside: BriefObstacle | undefined,
-): number | undefined {
-  if (mm !== undefined && from) return from === 'left' ? mm : length - mm - width;
-  if (place?.hand && beside)
-    return place.hand === 'left' ? Math.max(0, beside.at - place.gap - width) : beside.at + beside.width + place.gap;
-  if (twin) return Math.round(twin.at + (twin.width - width) / 2);
-  return centred ? Math.round((length - width) / 2) : undefined;
-}
 
 /** All obstacles that were described, each after those that it refers to; outlets of which too little is known are left out. */
 export function obstaclesOf(

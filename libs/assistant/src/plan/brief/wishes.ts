@@ -190,12 +190,11 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
     (known, one, statement) => withStatement(one, known, { message, statement }, asked) ?? known,
     wishes,
   );
-  const numbers = statements.filter((one) => one.say === 'number');
-  const [number] = numbers;
+  const number = statements.find((one) => one.say === 'number');
   const width = asked.find((ask) => ask.ask === 'width');
   const at = { message, statement: number ? statements.indexOf(number) : 0 };
   if (number && width) return wanting(said, { ...width.thing, width: unitWidthOf(number) }, [], at);
-  return withFittingShape(withNumbers(said, numbers, statements, asked), statements);
+  return withFittingShape(withNumbers(said, statements, asked), statements);
 }
 
 /** «духовка с варочной» and «варочная с духовкой» are one thing: the hob with its oven. */

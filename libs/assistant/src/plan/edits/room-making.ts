@@ -294,13 +294,8 @@ export const MAX_OFFERS = 3;
 const MAX_OFFER_TRIALS = 28;
 
 /** Ways out of a refusal for want of room: what was named gives way too, if the customer agrees. All are tried. */
-export function offersFor(
-  order: Order,
-  done: readonly Edit[],
-  { edits, ways, missing = 0 }: Unfit,
-  own: Ids,
-  effort: Effort,
-): Offer[] {
+export function offersFor(order: Order, done: readonly Edit[], unfit: Unfit, own: Ids, effort: Effort): Offer[] {
+  const { edits, ways, missing = 0 } = unfit;
   if (edits.some((one) => 'tier' in one && one.tier === 'wall')) return [];
   const about = aboutOf([...done, ...edits]);
   const wall = wallOf(order, edits);

@@ -1,9 +1,10 @@
-import { type Edit, given, isBuiltInFridge, type Order, type Spot } from '#libs/furniture';
+import { type Edit, isBuiltInFridge, type Order, type Spot } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
 import { isObstacle, type Mention, type Place, partiesOf } from '../../meaning/meaning.js';
 import { meant, meantBeside } from '../../units/meant.js';
 import { floorRow, leftFirst, standingOf, type Unit } from '../../units/units.js';
 import { placementOf, roomIn } from '../brief/places.js';
+import { lengthOf, outerWall } from '../brief/room.js';
 import type { Ask, NotDone } from '../decision.js';
 import { kindOf } from '../things.js';
 
@@ -110,18 +111,17 @@ export function spotsFor(order: Order, places: readonly Place[], width: number, 
   const { wall, where, at } = placementOf(places, roomIn(order), width);
   if (at !== undefined) return [{ at, wall: wall ?? 'A' }];
   const named = places.flatMap((place) => spotsAt(order, place, self));
-  const home = wall ?? (where === 'end' ? order.room.walls.at(-1)?.id : order.room.walls[0]?.id);
+  const home = wall ?? outerWall(order.room.walls, where === 'end' ? 'right' : 'left');
   const row = rowWithout(order, home, self);
-  const length = order.room.walls.find(({ id }) => id === home)?.length ?? 0;
+  const length = lengthOf(order.room.walls, home);
   if (where === 'start' && row.length > 0) return [...named, ...beforeFirst(row)];
   // «в самый конец справа»: behind the last unit, else where the wall itself ends.
-  if (where === 'end' && row.length > 0)
-    return [...named, ...afterLast(row), { at: length - width, ...given({ wall: home }) }];
+  if (where === 'end' && row.length > 0) return [...named, ...afterLast(row), { at: length - width, wall: home }];
   if (named.length > 0) return named;
   if (where === 'centre') {
     // Between the two units that the middle of the wall lies between.
     const before = row.filter((unit) => (unit.at + unit.end) / 2 < length / 2);
-    return [...afterLast(before), { at: Math.round((length - width) / 2), ...given({ wall: home }) }];
+    return [...afterLast(before), { at: Math.round((length - width) / 2), wall: home }];
   }
   if (where === 'window') {
     const window = order.obstacles.find((one) => one.kind === 'window' && (wall === undefined || one.wall === wall));
@@ -135,7 +135,7 @@ export function spotsFor(order: Order, places: readonly Place[], width: number, 
   return wall === undefined ? [] : [...first, ...everywhere(order, wall, self)];
 }
 
-const rowWithout = (order: Order, wall: string | undefined, self: Unit | undefined): Unit[] =>
+const rowWithout = (order: Order, wall: string, self: Unit | undefined): Unit[] =>
   floorRow(order, wall).filter(({ id }) => id !== self?.id);
 
 const afterEach = (row: readonly Unit[]): Spot[] => row.map(({ id }) => ({ after: id }));

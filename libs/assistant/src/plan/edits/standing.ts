@@ -40,18 +40,13 @@ interface Batch {
 const thingsOf = (statements: readonly Statement[], act: 'keep' | 'yield'): Mention[] =>
   statements.flatMap((said) => (said.say === 'edit' && said.edit.act === act ? said.edit.things : []));
 
-const sceneOf = (
-  order: Order,
-  statements: readonly Statement[],
-  { said, last, chosen = new Map() }: Around,
-  before: Order = order,
-): Scene => ({
+const sceneOf = (order: Order, statements: readonly Statement[], around: Around, before = order): Scene => ({
   order,
-  said,
-  chosen,
+  said: around.said,
+  chosen: around.chosen ?? new Map(),
   kept: thingsOf(statements, 'keep'),
   freed: floorRow(before).flatMap((one) => (unitIn(order, one.id) ? [] : [{ before, one }])),
-  last: [...new Set(last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)))],
+  last: [...new Set(around.last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)))],
 });
 
 /** Changes of an order that stands; undefined where the statements ask for none. */
