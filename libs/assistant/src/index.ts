@@ -1,4 +1,3 @@
 export * from './contract.js';
-export { answerTo } from './offline.js';
-export { accountFor } from './turn/account.js';
+export { accountFor, answerTo } from './offline.js';
 export { applyChange } from './turn/apply.js';

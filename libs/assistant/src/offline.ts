@@ -1,10 +1,10 @@
-import { type Finding, given } from '#libs/furniture';
-import type { Meaning } from './meaning/meaning.js';
+import { given } from '#libs/furniture';
+import { type Account, accountOf } from './account/account.js';
 import { meaningOf } from './meaning/read.js';
 import { heard, type Read } from './plan/conversation.js';
 import { decide, replayed } from './plan/decide.js';
 import type { Act } from './plan/decision.js';
-import type { Answer, AssistantRequest, Exchange } from './port.js';
+import type { AccountRequest, Answer, AssistantRequest } from './port.js';
 import { whyOf } from './words/findings.js';
 import { replyOf } from './words/index.js';
 
@@ -13,7 +13,7 @@ const read: Read = (words, asked) => meaningOf(words, asked ? { asked } : {});
 /** Answers one request: the words are read, decided upon and replied to. Another attempt has the same answer. Pure. */
 export function answerTo(request: AssistantRequest): Answer {
   const { decision, meaning } = decide(request, read);
-  return answerOf(decision.act, replyOf(decision, { meaning, order: request.order }));
+  return answerOf(decision.act, replyOf(decision, meaning, request.order));
 }
 
 function answerOf(act: Act, reply: string): Answer {
@@ -25,17 +25,20 @@ function answerOf(act: Act, reply: string): Answer {
     case 'decline':
       return { kind: 'decline', reply, why: whyOf([act.finding]), findings: [act.finding] };
     default:
-      return { kind: 'question', reply, ...findingsOf(act) };
+      return {
+        kind: 'question',
+        reply,
+        ...('findings' in act && act.findings?.length ? { findings: act.findings } : {}),
+      };
   }
 }
 
-function findingsOf(act: Act): { findings?: readonly Finding[] } {
-  const found = 'findings' in act ? (act.findings ?? []) : [];
-  return found.length > 0 ? { findings: found } : {};
-}
-
-/** The meaning of each message of a conversation and, last, of the words that follow it. */
-export function meaningsOf(words: string, history: readonly Exchange[]): readonly Meaning[] {
+/** The account of an order, with the words of its conversation read. Pure; for the answers of both assistants. */
+export function accountFor({ words, history, ...built }: AccountRequest): Account {
   const { talk, meanings } = replayed(history, read);
-  return [...meanings, heard(words, talk, read)];
+  const meaning = heard(words, talk, read);
+  // After a picture was read («собирай») the picture says what is to be built, and the words only what differs.
+  if (history.at(-1)?.status === 'parsed') return accountOf({ ...built, past: [], meaning, before: undefined });
+  const past = meanings.map((own, i) => ({ ...history[i], meaning: own }));
+  return accountOf({ ...built, past, meaning });
 }

@@ -50,34 +50,30 @@ export interface AssistantRequest {
 /** The vocabulary of operations (design, section 11): a whole plan, or edits of the order by stable ids. */
 export type Operation = { readonly op: 'plan_kitchen'; readonly brief: Brief } | Edit;
 
-interface FromModel {
+export type Answer = {
   /** All that the model wrote: shown to it alone, at its next attempt. */
   readonly written?: string;
   /** How it accounts for the customer's phrases; unguarded, as the model wrote it: never to be shown as it is. */
   readonly said?: { readonly understood: readonly string[]; readonly notDone: readonly string[] };
-}
-
-export type Answer = FromModel &
-  /** `reply` is Russian; `runTurn` adds the defaults that the engine applied. */
-  (
-    | {
-        readonly kind: 'operations';
-        readonly operations: readonly Operation[];
-        readonly reply: string;
-        /** They are what the question before offered, and the customer took it. */
-        readonly agreed?: true;
-      }
-    /** Restores the order of an earlier turn («верни как было»). */
-    | { readonly kind: 'restore'; readonly turn: number; readonly reply: string }
-    /** Asks for what is missing, answers a question, or turns a request down; `findings` if a check is the reason. */
-    | { readonly kind: 'question'; readonly reply: string; readonly findings?: readonly Finding[] }
-    /** A production norm forbids it and there is no alternative to ask about. */
-    | { readonly kind: 'decline'; readonly reply: string; readonly why: string; readonly findings: readonly Finding[] }
-    /** The reading of a picture; the order is unchanged. */
-    | { readonly kind: 'reading'; readonly reply: string; readonly reading?: Reading }
-    /** Output of the model that cannot be used; `findings` are feedback for its next attempt, never for the customer. */
-    | { readonly kind: 'unusable'; readonly detail: string; readonly findings?: readonly Finding[] }
-  );
+} /** `reply` is Russian; `runTurn` adds the defaults that the engine applied. */ & (
+  | {
+      readonly kind: 'operations';
+      readonly operations: readonly Operation[];
+      readonly reply: string;
+      /** They are what the question before offered, and the customer took it. */
+      readonly agreed?: true;
+    }
+  /** Restores the order of an earlier turn («верни как было»). */
+  | { readonly kind: 'restore'; readonly turn: number; readonly reply: string }
+  /** Asks for what is missing, answers a question, or turns a request down; `findings` if a check is the reason. */
+  | { readonly kind: 'question'; readonly reply: string; readonly findings?: readonly Finding[] }
+  /** A production norm forbids it and there is no alternative to ask about. */
+  | { readonly kind: 'decline'; readonly reply: string; readonly why: string; readonly findings: readonly Finding[] }
+  /** The reading of a picture; the order is unchanged. */
+  | { readonly kind: 'reading'; readonly reply: string; readonly reading?: Reading }
+  /** Output of the model that cannot be used; `findings` are feedback for its next attempt, never for the customer. */
+  | { readonly kind: 'unusable'; readonly detail: string; readonly findings?: readonly Finding[] }
+);
 
 /** An operation as stored with a turn: also a restore and a picture's reading. */
 export type RecordedOperation =
@@ -111,22 +107,24 @@ export type Change =
   | { readonly kind: 'restore'; readonly order: Order | undefined; readonly then: Order };
 
 /** What a change came to: an order that passes its checks, or why there is none. */
-export type Applied =
-  | {
-      readonly ok: true;
-      readonly order: Order;
-      /** Number of changed nodes. */
-      readonly applied: number;
-      readonly defaults: readonly AppliedDefault[];
-      readonly findings: readonly Finding[];
-    }
-  | {
-      readonly ok: false;
-      readonly findings: readonly Finding[];
-      readonly alternatives: readonly Alternative[];
-      readonly missing?: number;
-      readonly unknown?: string;
-    };
+export type Applied = Accepted | Refused;
+
+export interface Accepted {
+  readonly ok: true;
+  readonly order: Order;
+  /** Number of changed nodes. */
+  readonly applied: number;
+  readonly defaults: readonly AppliedDefault[];
+  readonly findings: readonly Finding[];
+}
+
+export interface Refused {
+  readonly ok: false;
+  readonly findings: readonly Finding[];
+  readonly alternatives: readonly Alternative[];
+  readonly missing?: number;
+  readonly unknown?: string;
+}
 
 /** An order that passes its checks, to be compared with the words of its conversation. */
 export interface AccountRequest extends Pick<AssistantRequest, 'words' | 'history'> {

@@ -1,6 +1,5 @@
-import { answerTo } from '../src/offline.js';
+import { accountFor, answerTo } from '../src/offline.js';
 import type { TurnComputing } from '../src/port.js';
-import { accountFor } from '../src/turn/account.js';
 import { applyChange } from '../src/turn/apply.js';
 
 /** Computes in this thread and without a budget: for specs and benchmarks of what is computed. */

@@ -1,31 +1,25 @@
-import type { Finding, Order } from '#libs/furniture';
+import type { Finding } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Mention } from '../meaning/meaning.js';
 import { wantedIn } from '../plan/mentions.js';
+import type { AccountRequest, Exchange } from '../port.js';
 import { changesOf, unitsOf } from '../units/changes.js';
 import { type Standing, standingOf } from '../units/units.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
-import { type Claim, claimsOf, type Message } from './claims.js';
+import { type Claim, claimsOf } from './claims.js';
 import { holds } from './holds.js';
 
 /** An earlier turn as far as the account needs it. */
-export interface PastTurn {
+interface PastTurn extends Pick<Exchange, 'status' | 'reply'> {
   readonly meaning: Meaning;
-  readonly status?: string;
-  readonly reply?: string;
 }
 
-export interface Accounted {
+/** An order to be compared with words that were read; what its note admits is not missing. */
+interface Accounted extends Omit<AccountRequest, 'words' | 'history'> {
   /** Oldest first. */
   readonly past: readonly PastTurn[];
   readonly meaning: Meaning;
-  readonly before: Order | undefined;
-  readonly after: Order;
-  /** The assistant's own words and the defaults that are told: what they admit is not missing. */
-  readonly note: string;
-  /** The customer took what was offered, as it was described: what it lacks is told, and not asked about. */
-  readonly agreed?: true;
 }
 
 /** What the words fixed and the order does not hold, and what changed unasked, as far as the note is silent about it. */
@@ -43,30 +37,29 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
   const anew = meaning.statements.some(({ say }) => say === 'anew');
   const before = standing && !anew ? standingOf(standing) : undefined;
   const now = standingOf(after);
-  const open = openTurns(past, before !== undefined);
-  const meanings = [...open.map((turn) => turn.meaning), meaning];
-  const answers = meanings.slice(1).some(isAnswer);
-  const withPending = (turns: readonly PastTurn[], pending: boolean): Message[] => [
-    ...turns.map((turn) => ({ meaning: turn.meaning, pending })),
-    { meaning, pending: false },
+  // Without an order all that was asked for still stands, with one the request that questions were asked about.
+  const open = before ? past.slice(past.findLastIndex(({ status }) => status !== 'question') + 1) : past;
+  const meaningsOf = (turns: readonly PastTurn[]): readonly Meaning[] => [
+    ...turns.map((turn) => turn.meaning),
+    meaning,
   ];
+  const meanings = meaningsOf(open);
+  const answers = meanings.slice(1).some(isAnswer);
   // Whoever answers a question may have given up a part of the request.
-  const messages = withPending(before && isAnswer(meaning) ? [] : open, before !== undefined);
+  const claims = claimsOf(before && isAnswer(meaning) ? [meaning] : meanings, before !== undefined);
   const question = open.map(({ reply = '' }) => reply).join('\n');
   const admitted = answers ? `${note}\n${question}` : note;
-  const wantedOf = (turns: readonly PastTurn[]): readonly Mention[] =>
-    [...turns.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
-  const wanted = wantedOf(past);
+  const wanted = wantedOf(meaningsOf(past));
   const isLost = ({ element }: Claim): boolean => !holds(element, { now, before }) && !admits(admitted, element);
   // Where a thing was said to stand it stays, and what was refused stays away, whatever else is changed later.
   const lasting = before
-    ? claimsOf(withPending(past, true)).filter(
+    ? claimsOf(meaningsOf(past), true).filter(
         ({ element, pending }) =>
           pending && LASTING.includes(element.is) && holds(element, { now: before, before: undefined }),
       )
     : [];
   const changes = before ? changesOf(before, now) : [];
-  const unmet = [...claimsOf(messages), ...lasting].filter(isLost);
+  const unmet = [...claims, ...lasting].filter(isLost);
   const unasked = before ? unaskedOf({ before, now, changes, meanings, wanted, reply: note, question }) : [];
   return {
     idle: !agreed && before !== undefined && changes.length === 0,
@@ -77,19 +70,14 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
     // Whoever answers the question for two of them has said so.
     cookers: answers
       ? 0
-      : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wantedOf(open)), before ? cookersIn(before) : 1)),
+      : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wantedOf(meanings)), before ? cookersIn(before) : 1)),
   };
 }
 
-/** Turns whose request still stands: without an order all; with one those since it was last built. */
-function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastTurn[] {
-  const built = past.findLastIndex(({ status }) => status === 'built');
-  const since = hasOrder ? past.slice(built + 1) : past;
-  const refused = since.findLastIndex(({ status }) => hasOrder && status !== 'question');
-  return since.slice(refused + 1);
-}
-
 const LASTING: readonly Claim['element']['is'][] = ['place', 'sequence', 'none'];
+
+const wantedOf = (meanings: readonly Meaning[]): readonly Mention[] =>
+  meanings.flatMap(({ statements }) => statements.flatMap(wantedIn));
 
 const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
 
@@ -120,8 +108,9 @@ const isVital = ({ element, pending }: Claim): boolean => {
 export const mustAsk = ({ unmet, unasked, cookers, idle }: Account): boolean =>
   cookers > 0 || (idle && unmet.length > 0) || unmet.some(isVital) || unasked.some(({ grave }) => grave);
 
-/** Findings for another attempt; empty where the order may be built as it is. */
-export function accountFindings({ unmet, unasked, cookers }: Account): Finding[] {
+/** Findings for another attempt; empty where the order may be built as it is, or there is none. */
+export function accountFindings(account: Account | undefined): Finding[] {
+  const { unmet = [], unasked = [], cookers = 0 } = account ?? {};
   const problem = (code: string, msg: string, fixHint: string): Finding => ({
     code,
     severity: 'error',

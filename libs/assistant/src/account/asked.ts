@@ -2,10 +2,10 @@ import { conceptOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
 import { type EditSaid, type Meaning, type Mention, type Statement, thingsAt } from '../meaning/meaning.js';
 import { mentionsOf, placesOf } from '../plan/mentions.js';
-import { type Change, type Painted, type Pair, pairsOf, reordered, unitsOf } from '../units/changes.js';
+import { type Change, isFacade, type Pair, pairsOf, reordered, unitsOf } from '../units/changes.js';
 import { conceptsOf, fulfils, mayMean } from '../units/meant.js';
 import { isOnFloor, isWide, type Standing, type Unit } from '../units/units.js';
-import { namesThing, sentencesOf } from './names.js';
+import { namesThing, sentencesOf } from './admitted.js';
 
 const ANYTHING = '*';
 
@@ -89,7 +89,9 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
       became: (pair) => isFreePair(pair) || follows(pair.was) || isTold(pair.was, pair.now),
       // On its wall it is judged among those that nobody asked to move: below.
       moved: (pair) => pair.was.wall === pair.now.wall || isFreePair(pair) || isTold(pair.was),
-      renamed: (pair) => isFreePair(pair) || follows(pair.was) || anew || isHung(pair.was),
+      // A row of cabinets on the wall is laid anew when one comes or goes.
+      renamed: (pair) =>
+        isFreePair(pair) || follows(pair.was) || anew || (!isOnFloor(pair.was) && pair.was.kinds.size === 0),
       row_gone: ({ tier }) =>
         aspects.has(`row ${tier}`) ||
         now.order.obstacles.length > before.order.obstacles.length ||
@@ -111,11 +113,6 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     return { change, grave: units.length === 0 || change.change === 'renamed' || units.some(isNamed) };
   });
 }
-
-/** A row of cabinets on the wall is laid anew when one comes or goes. */
-const isHung = (unit: Unit): boolean => !isOnFloor(unit) && unit.kinds.size === 0;
-
-const isFacade = (part: Painted): boolean => part !== 'carcass' && part !== 'worktop';
 
 /** Lengths with several things, or of walls that were not there: another kitchen is described. */
 function isBrief(statements: readonly Statement[], { walls }: Standing): boolean {

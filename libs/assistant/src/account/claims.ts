@@ -18,17 +18,20 @@ import { isCooker } from '../plan/things.js';
 import { inflect } from '../rules/morphology.js';
 import { MM } from '../rules/quantities.js';
 import type { Painted } from '../units/changes.js';
-import { lostAt, MIN_SIZE } from './numbers.js';
+import { lostAt, MIN_SIZE } from './unread.js';
 
 type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
-type Walls = Said<'walls'>;
-
-type Resized = NonNullable<Extract<EditSaid, { act: 'resize' }>['by']>;
+type Edited<Act extends EditSaid['act']> = Extract<EditSaid, { act: Act }>;
 
 /** What words fix of an order. */
 export type Element =
   /** `some`: of those that the shape has. */
-  | { readonly is: 'walls'; readonly lengths: Walls['lengths']; readonly some: boolean; readonly approximate: boolean }
+  | {
+      readonly is: 'walls';
+      readonly lengths: Said<'walls'>['lengths'];
+      readonly some: boolean;
+      readonly approximate: boolean;
+    }
   | { readonly is: 'shape'; readonly walls: number; readonly not: boolean }
   /** Walls are as long as what was named needs; `apart`: two lengths that nobody called a corner. */
   | { readonly is: 'proportion'; readonly apart: boolean }
@@ -50,7 +53,7 @@ export type Element =
   | { readonly is: 'handles'; readonly tier: Tier; readonly handle: Handle; readonly not: boolean }
   | { readonly is: 'lighting'; readonly on: boolean }
   | { readonly is: 'told'; readonly name: string }
-  | { readonly is: 'resized'; readonly things: readonly Mention[]; readonly by: Resized }
+  | { readonly is: 'resized'; readonly things: readonly Mention[]; readonly by: Edited<'resize'>['by'] }
   | { readonly is: 'swapped'; readonly a: Mention; readonly b: Mention }
   | { readonly is: 'mirrored' };
 
@@ -65,9 +68,8 @@ export interface Claim {
 }
 
 /** Appliances are one each, units are told apart by what was said of them. */
-function keyOf(thing: Mention): string {
-  const { concept, width, drawers, corner, tall, tier } = thing;
-  if (conceptOf(thing.concept)?.kind || concept === 'cooker') return concept;
+function keyOf({ concept, width, drawers, corner, tall, tier }: Mention): string {
+  if (conceptOf(concept)?.kind || concept === 'cooker') return concept;
   return [concept, width, drawers, corner && 'corner', tall && 'tall', tier].filter(Boolean).join(' ');
 }
 
@@ -87,37 +89,34 @@ export const thingsOf = byKindOr<Element, 'is', readonly Mention[], []>(
   (element) => ('thing' in element ? [element.thing] : []),
 );
 
-/** A message with whether its request is still open. */
-export interface Message {
-  readonly meaning: Meaning;
-  readonly pending: boolean;
-}
-
-/** What the messages fix together, oldest first: later words take the place of earlier ones, «всё сначала» voids them. */
-export function claimsOf(messages: readonly Message[]): readonly Claim[] {
+/**
+ * What the messages fix together, oldest first: later words take the place of earlier ones, «всё сначала» voids them.
+ * @param pending whether the claims of all but the last message are.
+ */
+export function claimsOf(messages: readonly Meaning[], pending = false): readonly Claim[] {
   let book: readonly Claim[] = [];
-  for (const [at, { meaning, pending }] of messages.entries()) {
+  for (const [at, meaning] of messages.entries()) {
+    const isLast = at === messages.length - 1;
     // A number of unsaid sense was asked about, or corrected: the next message says what became of it.
     const earlier = book.filter(({ element }) => element.is !== 'number');
     book = earlier;
-    if (at < messages.length - 1 && isOfOther(meaning)) continue;
+    if (!isLast && isOfOther(meaning)) continue;
     for (const said of meaning.statements) {
-      const page = new Page(book, earlier, said.source, pending);
+      const page = new Page(book, earlier, said.source, pending && !isLast);
       read(said, page, meaning);
-      if (said.say === 'thing' && !isMeasured(said.thing)) lost(page, meaning, meaning.statements.indexOf(said));
+      if (said.say === 'thing') lost(page, meaning, said);
       book = page.claims;
     }
   }
   return book;
 }
 
-const isMeasured = ({ width, height, depth }: Mention): boolean =>
-  [width, height, depth].some((size) => size !== undefined);
-
 /** A size that was said with a thing, and not read as one of its own, is some size of the kitchen. */
-function lost(page: Page, meaning: Meaning, statement: number): void {
+function lost(page: Page, meaning: Meaning, said: Said<'thing'>): void {
+  const { width, height, depth } = said.thing;
+  if ((width ?? height ?? depth) !== undefined) return;
   meaning.words.forEach(({ explained }, at) => {
-    const value = explained === statement ? lostAt(meaning, at) : undefined;
+    const value = explained === meaning.statements.indexOf(said) ? lostAt(meaning, at) : undefined;
     if (value !== undefined) page.claim(`number ${value}`, { is: 'number', mm: inAnyUnit(value) });
   });
 }
@@ -125,20 +124,22 @@ const inAnyUnit = (value: number): number[] => [MM.mm, MM.cm, MM.m].map((unit) =
 
 /** The claims that one statement makes and voids. */
 class Page {
-  claims: Claim[];
   constructor(
-    book: readonly Claim[],
+    public claims: readonly Claim[],
     /** Claims of earlier messages. */
     readonly earlier: readonly Claim[],
     readonly source: Source,
     readonly pending: boolean,
-  ) {
-    this.claims = [...book];
+  ) {}
+
+  /** Claims of this message. */
+  get own(): readonly Claim[] {
+    return this.claims.filter((claim) => !this.earlier.includes(claim));
   }
 
-  claim(key: string, element: Element, source = this.source): void {
+  claim(key: string, element: Element): void {
     const rest = this.claims.filter((known) => known.key !== key);
-    this.claims = [...rest, { key, element, source, pending: this.pending }];
+    this.claims = [...rest, { key, element, source: this.source, pending: this.pending }];
   }
 
   void(test: (element: Element) => boolean, of: readonly Claim[] = this.claims): void {
@@ -150,9 +151,9 @@ class Page {
     const isIt = (one: Mention): boolean => isAbout(one, thing) && isSameUnit(one, thing);
     // The others of a sequence still follow each other.
     this.claims = this.claims.map((claim) => {
-      const { element } = claim;
-      const rest = element.is === 'sequence' ? element.things.filter((one) => !isIt(one)) : [];
-      return element.is === 'sequence' && rest.length > 1 ? { ...claim, element: { ...element, things: rest } } : claim;
+      if (claim.element.is !== 'sequence') return claim;
+      const things = claim.element.things.filter((one) => !isIt(one));
+      return things.length > 1 ? { ...claim, element: { ...claim.element, things } } : claim;
     });
     this.void((element) => thingsOf(element).some(isIt));
     if (isCooker(thing)) this.void(({ is }) => is === 'fuel');
@@ -160,10 +161,7 @@ class Page {
 
   /** Whether this message says where the thing goes. */
   isMoved(thing: Mention): boolean {
-    return this.claims.some(
-      ({ element }) =>
-        element.is === 'place' && isAbout(element.thing, thing) && !this.earlier.some((one) => one.element === element),
-    );
+    return this.own.some(({ element }) => element.is === 'place' && isAbout(element.thing, thing));
   }
 
   /** Where the thing was said to stand. */
@@ -192,9 +190,19 @@ const SHAPES = {
 const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say', {
   anew: (_, page) => page.void(() => true),
   undo: (_, page) => page.void(() => true),
-  walls(said, page, { statements }) {
+  walls({ lengths, approximate, product, room }, page, { statements }) {
     // Bare numbers beside lengths are further lengths, or none.
-    if (!said.room && !statements.some(({ say }) => say === 'number')) walls(page, said);
+    if (room || statements.some(({ say }) => say === 'number')) return;
+    const named = lengths.every(({ wall }) => wall !== undefined);
+    const known = page.claims.find(({ key }) => key === 'walls')?.element;
+    const apart = lengths.length > 1 && !product && !page.claims.some(({ key }) => key === 'shape');
+    page.claim('proportion', { is: 'proportion', apart });
+    const before = named && known?.is === 'walls' ? known.lengths : [];
+    const kept = before.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall));
+    // «2 метра» to «какой длины вторая стена?» is one of those of the shape.
+    const shape = page.earlier.find(({ key }) => key === 'shape')?.element;
+    const some = shape?.is === 'shape' && !shape.not && lengths.length < shape.walls;
+    page.claim('walls', { is: 'walls', lengths: [...kept, ...lengths], some, approximate: approximate === true });
   },
   shape({ shape, not = false }, page) {
     const walls = SHAPES[shape];
@@ -269,21 +277,6 @@ function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly 
   if (last) placed(page, last, said.places);
 }
 
-function walls(page: Page, { lengths, approximate, product }: Walls): void {
-  const named = lengths.every(({ wall }) => wall !== undefined);
-  const known = page.claims.find(({ key }) => key === 'walls')?.element;
-  const apart = lengths.length > 1 && !product && !page.claims.some(({ key }) => key === 'shape');
-  page.claim('proportion', { is: 'proportion', apart });
-  const kept =
-    named && known?.is === 'walls'
-      ? known.lengths.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall))
-      : [];
-  // «2 метра» to «какой длины вторая стена?» is one of those of the shape.
-  const shape = page.earlier.find(({ key }) => key === 'shape')?.element;
-  const some = shape?.is === 'shape' && !shape.not && lengths.length < shape.walls;
-  page.claim('walls', { is: 'walls', lengths: [...kept, ...lengths], some, approximate: approximate === true });
-}
-
 function want(page: Page, thing: Mention, places: readonly Place[]): void {
   // «её» is what was spoken of before: nothing can be told of it by these words alone.
   if (!conceptOf(thing.concept)) return;
@@ -295,9 +288,8 @@ function want(page: Page, thing: Mention, places: readonly Place[]): void {
     );
   page.void((element) => element.is === 'none' && isAbout(element.thing, thing));
   const key = keyOf(thing);
-  const unit = !conceptOf(thing.concept)?.kind;
-  const same = page.claims.find((known) => known.key === key && !page.earlier.includes(known))?.element;
-  const more = unit && same?.is === 'thing' ? same.count : 0;
+  const same = page.own.find((known) => known.key === key)?.element;
+  const more = !conceptOf(thing.concept)?.kind && same?.is === 'thing' ? same.count : 0;
   page.claim(key, { is: 'thing', thing, count: count + more });
   for (const side of ['width', 'height', 'depth'] as const) measured(page, thing, side, thing[side]);
   if (colour) page.claim(`colour ${key}`, { is: 'thing_colour', thing, colour });
@@ -312,7 +304,7 @@ function measured(page: Page, thing: Mention, side: 'width' | 'height' | 'depth'
 
 /** Places that were said together narrow each other; those of earlier messages bind no more. */
 function placed(page: Page, thing: Mention, places: readonly Place[]): void {
-  if (places.length > 0) page.forgetPlaces(thing, [...page.earlier]);
+  if (places.length > 0) page.forgetPlaces(thing, page.earlier);
   places.forEach((place, i) => {
     page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place });
     if (place.at === 'instead' && 'concept' in place.of && !page.isMoved(place.of)) refuse(page, place.of, true);
@@ -328,7 +320,7 @@ function refuse(page: Page, thing: Mention, fewer: boolean): void {
 /** One of several goes unless it was said that all do. */
 const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing.concept)?.kind;
 
-const wanting = ({ things, places }: Extract<EditSaid, { places: unknown }>, page: Page): void => {
+const wanting = ({ things, places }: Edited<'add' | 'keep'>, page: Page): void => {
   for (const thing of things) want(page, thing, places);
 };
 

@@ -3,8 +3,8 @@ import type { Order } from '#libs/furniture';
 import { direct } from '../../test/computing.js';
 import { built, changed, DEFECTS, type Defect, EDIT_DEFECTS, EDITS, writtenBriefs } from '../../test/planted.js';
 import { ScriptedAssistant } from '../../test/scripted-assistant.js';
+import { accountFor } from '../offline.js';
 import type { Exchange, Operation } from '../port.js';
-import { accountFor } from '../turn/account.js';
 import { runTurn } from '../turn/run-turn.js';
 import { accountFindings } from './account.js';
 

@@ -22,12 +22,20 @@ export function byKind<U, K extends keyof U, R, More extends readonly unknown[]>
   return (one, ...more) => (cases[one[key] as Kinds<U, K>] as (one: U, ...more: More) => R)(one, ...more);
 }
 
-/** The same, where kinds that the table has not have one answer in common. */
+/** The same, where kinds that the table has not have one answer in common, or none. */
+export function byKindOr<U, K extends keyof U, R, More extends readonly unknown[]>(
+  key: K,
+  cases: Partial<Cases<U, K, R, More>>,
+): (one: U, ...more: More) => R | undefined;
 export function byKindOr<U, K extends keyof U, R, More extends readonly unknown[]>(
   key: K,
   cases: Partial<Cases<U, K, R, More>>,
   otherwise: (one: U, ...more: More) => R,
-): (one: U, ...more: More) => R {
-  return (one, ...more) =>
-    ((cases[one[key] as Kinds<U, K>] as typeof otherwise | undefined) ?? otherwise)(one, ...more);
+): (one: U, ...more: More) => R;
+export function byKindOr<U, K extends keyof U, R, More extends readonly unknown[]>(
+  key: K,
+  cases: Partial<Cases<U, K, R, More>>,
+  otherwise?: (one: U, ...more: More) => R,
+): (one: U, ...more: More) => R | undefined {
+  return (one, ...more) => ((cases[one[key] as Kinds<U, K>] as typeof otherwise) ?? otherwise)?.(one, ...more);
 }

@@ -2,31 +2,23 @@ import { z } from 'zod';
 import type { Answer, AssistantRequest, Picture } from '../port.js';
 import { decode } from '../vocabulary/decode.js';
 import { joinPath, problem } from '../vocabulary/problems.js';
-import { readingOf, readingSchema } from '../vocabulary/reading.js';
-import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingText, SMALL_PICTURE } from '../vocabulary/reading-text.js';
+import { readingReply, readingSchema } from '../vocabulary/reading.js';
 import { answerSchema, type WireAnswer } from '../vocabulary/schema.js';
 import { errorsOf, whyOf } from '../words/findings.js';
 import { UNREADABLE } from './call.js';
 import type { Tokens } from './prices.js';
 
-/** The part of a completion that is used; servers differ in the rest. */
-const completionSchema = z.object({
-  choices: z
-    .array(
-      z.object({
-        finish_reason: z.string().nullish(),
-        message: z.object({
-          content: z.string().nullish(),
-          /** Where some servers put the whole answer of a model that thinks first. */
-          reasoning_content: z.string().nullish().catch(null),
-          refusal: z.string().nullish(),
-          tool_calls: z.array(z.unknown()).nullish(),
-          function_call: z.unknown().nullish(),
-        }),
-      }),
-    )
-    .min(1),
+/** The parts of a completion that are used; servers differ in the rest. */
+const text = z.string().nullish();
+const message = z.object({
+  content: text,
+  /** Where some servers put the whole answer of a model that thinks first. */
+  reasoning_content: text.catch(null),
+  refusal: text,
+  tool_calls: z.array(z.unknown()).nullish(),
+  function_call: z.unknown().nullish(),
 });
+const completionSchema = z.object({ choices: z.array(z.object({ finish_reason: text, message })).min(1) });
 
 const count = z.int().nonnegative().catch(0);
 const NO_DETAILS = { cached_tokens: 0, cache_write_tokens: 0 };
@@ -112,23 +104,25 @@ function objectsIn(text: string): unknown[] {
 export function answerOf(completion: unknown, request: AssistantRequest): Answer {
   const read = contentOf(completion, answerSchema);
   if ('kind' in read) return read;
-  const { understood, not_done: notDone } = read.content;
-  return { ...actionOf(read.content, request), said: { understood, notDone }, written: read.written };
+  const { content, written } = read;
+  const said = { understood: content.understood, notDone: content.not_done };
+  return { ...actionOf(content, request), said, written };
 }
 
-function actionOf(content: WireAnswer, request: AssistantRequest): Answer {
-  const { reply } = content;
-  const turns = request.history.flatMap(({ turn, order }) => (order ? [turn] : []));
-  const decoded = decode(content, { order: request.order, turns });
+function actionOf({ actions, reply }: WireAnswer, { order, history, findings }: AssistantRequest): Answer {
+  const turns = history.filter((one) => one.order).map(({ turn }) => turn);
+  const decoded = decode({ actions }, { order, turns });
   switch (decoded.kind) {
     case 'operations':
-      return { kind: 'operations', operations: decoded.operations, reply };
     case 'restore':
-      return { kind: 'restore', turn: decoded.turn, reply };
+      return { ...decoded, reply };
     case 'refused':
       return unusable('Действия нельзя выполнить.', { findings: decoded.findings });
-    case 'decline':
-      return declineOf(decoded.code, reply, request) ?? questionOf(reply);
+    case 'decline': {
+      // It counts only if the checks reported that code; the reason is given in the checks' words.
+      const named = errorsOf(findings).filter(({ code }) => code === decoded.code);
+      return named.length === 0 ? questionOf(reply) : { kind: 'decline', reply, why: whyOf(named), findings };
+    }
     case 'ask':
       return questionOf(reply);
   }
@@ -138,19 +132,8 @@ const NO_REPLY = problem('OP-EMPTY', 'reply', 'Пустой reply.', 'вопро
 const questionOf = (reply: string): Answer =>
   reply.trim() === '' ? unusable('Ответ без слов.', { findings: [NO_REPLY] }) : { kind: 'question', reply };
 
-/** A decline counts only if the checks reported that code; the reason is given in the checks' words. */
-function declineOf(code: string, reply: string, { findings }: AssistantRequest): Answer | undefined {
-  const named = errorsOf(findings).filter((finding) => finding.code === code);
-  return named.length === 0 ? undefined : { kind: 'decline', reply, why: whyOf(named), findings };
-}
-
 /** A completion as the reading of pictures. */
 export function readingAnswer(completion: unknown, pictures: readonly Picture[]): Answer {
   const read = contentOf(completion, readingSchema);
-  if ('kind' in read) return read;
-  const { content } = read;
-  const reading = readingOf(content);
-  const poor = isSmall(pictures) ? ` ${SMALL_PICTURE}` : '';
-  if (!reading) return { kind: 'question', reply: (content.is_composition ? NOTHING_READ : NOT_A_KITCHEN) + poor };
-  return { kind: 'reading', reply: readingText(reading, pictures), reading };
+  return 'kind' in read ? read : readingReply(read.content, pictures);
 }

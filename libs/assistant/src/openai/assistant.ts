@@ -3,32 +3,26 @@ import type { Answer, Assistant, AssistantRequest, Caps, Usage } from '../port.j
 import { readingSchema } from '../vocabulary/reading.js';
 import { answerSchema } from '../vocabulary/schema.js';
 import { answerOf, readingAnswer, tokensOf } from './answer.js';
-import { type Backoff, type CallFailure, type CallSettings, Client, complete, RequestRejected } from './call.js';
+import { type CallOptions, Client, complete, RequestRejected } from './call.js';
 import { notation, strictSchema } from './json-schema.js';
 import { answerMessages, readingMessages } from './messages.js';
 import { costOf, priceOf } from './prices.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 import { type AnswerFormat, type Dialect, dialectOf, type Messages, narrowed, requestOf } from './request.js';
 
-export interface OpenAiOptions {
+export interface OpenAiOptions extends CallOptions {
   readonly apiKey: string;
   /** Includes the version: `https://…/v1`. Calls go to `{baseUrl}/chat/completions`. Undefined: the provider's own. */
   readonly baseUrl?: string | undefined;
   readonly model: string;
-  /** `TURN_DEADLINE`, ms: no wait extends beyond it. */
-  readonly deadlineMs?: number;
   /** Limits per turn, over all its attempts. */
   readonly caps?: Partial<Caps>;
   /** Limit of one answer in tokens; lowered where the server refuses it. */
   readonly maxOutputTokens?: number;
-  readonly backoff?: Partial<Backoff>;
-  /** For the operator's log. */
-  readonly onCallFailure?: (failure: CallFailure) => void;
-  /** The same: what the server takes, where that is less than was asked first. */
+  /** For the operator's log: what the server takes, where that is less than was asked first. */
   readonly onNarrowed?: (dialect: Dialect) => void;
 }
 
-const DEADLINE_MS = 240_000;
 const CAPS: Caps = { tokens: 250_000, costUsd: 1 };
 const MAX_OUTPUT_TOKENS = 16_000;
 
@@ -45,23 +39,18 @@ export class OpenAiAssistant implements Assistant {
   readonly model: string;
   readonly caps: Caps;
   readonly confidential: readonly string[];
-  readonly #call: CallSettings;
-  readonly #onNarrowed: OpenAiOptions['onNarrowed'];
+  readonly #client: Client;
+  readonly #options: OpenAiOptions;
   #dialect: Dialect;
 
   constructor(options: OpenAiOptions) {
-    const { apiKey, baseUrl, model, deadlineMs = DEADLINE_MS } = options;
+    const { apiKey, baseUrl, model, caps, maxOutputTokens = MAX_OUTPUT_TOKENS } = options;
     this.model = model;
-    this.caps = { ...CAPS, ...options.caps };
+    this.caps = { ...CAPS, ...caps };
     this.confidential = [INSTRUCTIONS, READER, apiKey];
-    this.#dialect = dialectOf(model, options.maxOutputTokens ?? MAX_OUTPUT_TOKENS);
-    this.#onNarrowed = options.onNarrowed;
-    this.#call = {
-      client: new Client(apiKey, baseUrl),
-      backoff: options.backoff ?? {},
-      deadlineMs,
-      onCallFailure: options.onCallFailure ?? (() => {}),
-    };
+    this.#client = new Client(apiKey, baseUrl);
+    this.#options = options;
+    this.#dialect = dialectOf(model, maxOutputTokens);
   }
 
   async answer(request: AssistantRequest, signal: AbortSignal): Promise<{ answer: Answer; usage: Usage }> {
@@ -82,10 +71,11 @@ export class OpenAiAssistant implements Assistant {
     const first = this.#dialect;
     for (let dialect = first; ; ) {
       try {
-        const completion = await complete(this.#call, requestOf(dialect, this.model, messages, format), signal);
+        const params = requestOf(dialect, this.model, messages, format);
+        const completion = await complete(this.#client, this.#options, params, signal);
         if (dialect !== first) {
           this.#dialect = dialect;
-          this.#onNarrowed?.(dialect);
+          this.#options.onNarrowed?.(dialect);
         }
         return completion;
       } catch (error) {

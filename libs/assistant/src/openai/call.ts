@@ -14,13 +14,15 @@ export interface CallFailure {
   readonly waitMs?: number;
 }
 
-export interface CallSettings {
-  readonly client: OpenAI;
-  readonly backoff: Partial<Backoff>;
-  /** ms from the first call within which retries may start. */
-  readonly deadlineMs: number;
-  readonly onCallFailure: (failure: CallFailure) => void;
+export interface CallOptions {
+  /** `TURN_DEADLINE`, ms from the first call: no wait extends beyond it. */
+  readonly deadlineMs?: number;
+  readonly backoff?: Partial<Backoff>;
+  /** For the operator's log. */
+  readonly onCallFailure?: (failure: CallFailure) => void;
 }
+
+const DEADLINE_MS = 240_000;
 
 /** The server rejected the request as such; a narrower one may be accepted. */
 export class RequestRejected extends AssistantUnavailable {
@@ -66,7 +68,8 @@ export const UNREADABLE = Symbol('unreadable body');
  * `signal.reason` when aborted.
  */
 export async function complete(
-  { client, backoff, deadlineMs, onCallFailure }: CallSettings,
+  client: OpenAI,
+  { backoff, deadlineMs = DEADLINE_MS, onCallFailure }: CallOptions,
   params: ChatCompletionCreateParamsNonStreaming,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -78,14 +81,13 @@ export async function complete(
       return await client.chat.completions.create(params, { signal, maxRetries: 0, timeout: 2 * deadlineMs });
     } catch (error) {
       signal.throwIfAborted();
-      const failed = failureOf(error);
-      if (failed === UNREADABLE) return UNREADABLE;
-      const { status, retryAfterMs, objection } = failed;
+      if (hasName(error, 'SyntaxError')) return UNREADABLE;
+      const { status, transient, retryAfterMs, objection } = failureOf(error);
       const leftMs = ends - performance.now();
-      const wait = failed.transient
+      const wait = transient
         ? backoffMs({ ...BACKOFF, ...backoff }, { call, retryAfterMs, leftMs, random: Math.random() })
         : undefined;
-      onCallFailure({ call, ...given({ status, waitMs: wait }) });
+      onCallFailure?.({ call, ...given({ status, waitMs: wait }) });
       if (objection !== undefined) throw new RequestRejected(`the model answered ${status}`, () => objection);
       if (wait === undefined)
         throw new AssistantUnavailable(`the model ${status === undefined ? 'did not answer' : `answered ${status}`}`);
@@ -103,8 +105,7 @@ interface Failure {
 }
 
 /** @throws the error itself if it is a programming error. */
-function failureOf(error: unknown): Failure | typeof UNREADABLE {
-  if (hasName(error, 'SyntaxError')) return UNREADABLE;
+function failureOf(error: unknown): Failure {
   if (error instanceof APIConnectionError) return { transient: true };
   if (error instanceof APIError && typeof error.status === 'number') {
     const { status, headers, param, message } = error;

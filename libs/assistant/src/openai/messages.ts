@@ -1,6 +1,7 @@
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { given, itemsIn, type Order } from '#libs/furniture';
 import type { AssistantRequest, Exchange, Picture } from '../port.js';
+import { errorsOf } from '../words/findings.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 
 /** Turns included in the prompt; the order itself reflects earlier ones. */
@@ -51,9 +52,7 @@ function conversation(
 ): ChatCompletionMessageParam[] {
   const feedback = {
     last_try: unknown ?? 'refused by the checks',
-    findings: findings
-      .filter(({ severity }) => severity === 'error')
-      .map(({ code, path, msg, fixHint }) => ({ code, path, msg, choices: fixHint })),
+    findings: errorsOf(findings).map(({ code, path, msg, fixHint }) => ({ code, path, msg, choices: fixHint })),
     ways_out: alternatives.map(({ text }) => text),
   };
   const own = attempt > 1 ? written : undefined;

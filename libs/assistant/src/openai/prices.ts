@@ -28,20 +28,18 @@ export function priceOf(model: string, list: Readonly<Record<string, Price>> = P
   return own ?? (Object.hasOwn(list, family) ? list[family] : undefined);
 }
 
-/** Prices are whole millionths of a dollar per million tokens. */
-const MICRO = 1e6;
-const PER_MILLION = 1e6;
+const MILLION = 1e6;
 
-/** US dollars, exact: integers are added and divided once. */
+/** US dollars, exact: prices are whole millionths of a dollar, so integers are added and divided once. */
 export function costOf({ prompt, cached, written, completion }: Tokens, price: Price | undefined): number {
   if (!price) return 0;
   const read = Math.min(cached, prompt);
   const kept = Math.min(written, prompt - read);
-  const micro = (tokens: number, usd: number): number => tokens * Math.round(usd * MICRO);
+  const micro = (tokens: number, usd: number): number => tokens * Math.round(usd * MILLION);
   const spent =
     micro(prompt - read - kept, price.input) +
     micro(read, price.cached) +
     micro(kept, price.written ?? price.input) +
     micro(completion, price.output);
-  return spent / (MICRO * PER_MILLION);
+  return spent / MILLION ** 2;
 }

@@ -143,10 +143,5 @@ const namedIn = (error: string): Concession[] =>
 export const isObjection = (error: string): boolean => namedIn(error).length > 0;
 
 /** The dialect to ask in after a refusal; undefined where there is none left. Each differs from all before it. */
-export function narrowed(dialect: Dialect, error: string): Dialect | undefined {
-  for (const concession of [...namedIn(error), ...UNSAID]) {
-    const next = concession(dialect);
-    if (next) return next;
-  }
-  return undefined;
-}
+export const narrowed = (dialect: Dialect, error: string): Dialect | undefined =>
+  [...namedIn(error), ...UNSAID].map((concession) => concession(dialect)).find(Boolean);

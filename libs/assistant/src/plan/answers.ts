@@ -1,23 +1,17 @@
-import { type Order } from '#libs/furniture';
+import type { Order } from '#libs/furniture';
 import type { Mention, Statement } from '../meaning/meaning.js';
 import { meant } from '../units/meant.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { isOfUsual, NO_WISHES, told } from './brief/wishes.js';
 import type { Conversation, Open } from './conversation.js';
-import { type Ask, type Became, type Decision, decided, type Way } from './decision.js';
+import { type Act, type Ask, type Became, type Decision, decided, type Way } from './decision.js';
+import type { Scene } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf, placesOf } from './mentions.js';
 import { isSameThing } from './things.js';
 
-/** The request before, completed by an answer to what was asked about it. */
-export interface Completed {
-  readonly statements: readonly Statement[];
-  /** Nodes that were chosen, by the concept that several answered to. */
-  readonly chosen?: ReadonlyMap<string, readonly string[]>;
-}
-
-/** The one of a list that a number means, −1 the last. */
-const nth = <T>(list: readonly T[], choice: number): T | undefined => list.at(choice < 0 ? -1 : choice - 1);
+/** The one of a list that a number means, −1 the last; none where there are not so many. */
+const nth = <T>(list: readonly T[], choice: number): T[] => list.slice(choice < 0 ? -1 : choice - 1).slice(0, 1);
 
 const answersIn = (statements: readonly Statement[]) =>
   statements.flatMap((one) => (one.say === 'answer' ? [one.answer] : []));
@@ -35,33 +29,22 @@ export function taking(talk: Conversation, statements: readonly Statement[]): De
   const agrees =
     answer === 'any' ? !asks.some(isOfUsual) : answer === 'yes' && (asks.length === 0 || offers.length === 1);
   const choice = choiceIn(statements) ?? (isAlone && agrees ? 1 : undefined);
-  const offer = choice === undefined ? undefined : nth(offers, choice);
+  const [offer] = choice === undefined ? [] : nth(offers, choice);
   if (!offer) return undefined;
   const { operations, made, missed = [], assumed = [] } = offer;
   const more = isAlone ? undefined : changed(made, statements, talk);
   const also = more?.act.kind === 'operations' ? more.act : { operations: [], made };
-  return decided(
-    {
-      kind: 'operations',
-      operations: [...operations, ...also.operations],
-      anew: false,
-      made: also.made,
-      ...(isAlone ? { agreed: true } : {}),
-    },
-    [...missed.map((why): Became => ({ is: 'not_done', why })), ...(more?.became ?? [])],
-    assumed,
-  );
+  const all = [...operations, ...also.operations];
+  const act: Act = { kind: 'operations', operations: all, made: also.made, ...(isAlone ? { agreed: true } : {}) };
+  const became = missed.map((why): Became => ({ is: 'not_done', why }));
+  return decided(act, [...became, ...(more?.became ?? [])], assumed);
 }
 
 /** The number of the offer whose thing a message names: «сузьте ящики», «без пенала». */
-export function offerNamed(
-  order: Order | undefined,
-  { offers }: Open,
-  statements: readonly Statement[],
-): number | undefined {
+export function offerNamed(order: Order | undefined, open: Open, statements: readonly Statement[]): number | undefined {
+  const { offers } = open;
   const [said, more] = statements.filter(isOfKitchen);
-  if (!said || more) return undefined;
-  if (placesOf(said).length > 0) return undefined;
+  if (!said || more || placesOf(said).length > 0) return undefined;
   const named = offers.filter(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
   const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && nodeOf(way))));
   const [first] = named;
@@ -87,7 +70,7 @@ function names(order: Order | undefined, way: Way, said: Statement): boolean {
   const does = resize || to ? 'narrow' : DOES[said.say === 'edit' ? said.edit.act : said.act];
   // «и холодильник встроенный»: what is wanted is not dropped.
   const isOther = does === 'any' ? way.way === 'drop' : does !== way.way;
-  if (!does || resize?.by === 'wider' || isOther) return false;
+  if (resize?.by === 'wider' || isOther) return false;
   if (to !== undefined && way.way === 'narrow' && way.to !== to) return false;
   const node = nodeOf(way);
   const { concept } = way.thing;
@@ -96,20 +79,24 @@ function names(order: Order | undefined, way: Way, said: Statement): boolean {
   );
 }
 
-/** An answer to which, where, how wide, and where an obstacle is. */
+/**
+ * The request completed by an answer to which, where, how wide, and where an obstacle is; `chosen` are the nodes that were
+ * chosen, by the concept that several answered to.
+ */
 export function answering(
   { statements: request, asks: [ask] }: Open,
   statements: readonly Statement[],
   order: Order,
-): Completed | undefined {
+): (Pick<Open, 'statements'> & Partial<Pick<Scene, 'chosen'>>) | undefined {
   const own = statements.filter(isOfKitchen);
   switch (ask?.ask) {
     case 'which': {
       const ids = chosenOf(ask, statements, order);
-      return ids && { statements: request, chosen: new Map([[ask.thing.concept, ids]]) };
+      return ids.length > 0 ? { statements: request, chosen: new Map([[ask.thing.concept, ids]]) } : undefined;
     }
     case 'where': {
-      const places = own.flatMap((said) => (mentionsOf(said).every((it) => isAsked(it, ask)) ? placesOf(said) : []));
+      const isAsked = (it: Mention): boolean => isSameThing(it, ask.thing) || it.concept === 'it';
+      const places = own.flatMap((said) => (mentionsOf(said).every(isAsked) ? placesOf(said) : []));
       const there: Statement = { say: 'thing', act: 'want', thing: ask.thing, places, source: ask.thing.source };
       const rest = request.filter((said) => !mentionsOf(said).includes(ask.thing));
       return places.length === 0 ? undefined : { statements: [...rest, there] };
@@ -119,23 +106,18 @@ export function answering(
       return width === undefined ? undefined : { statements: request.map((said) => withWidth(said, ask.thing, width)) };
     }
     case 'obstacle': {
-      const [obstacle = ask.obstacle] = told({ ...NO_WISHES, obstacles: [ask.obstacle] }, statements, 0, [
-        ask,
-      ]).obstacles;
+      const { obstacles } = told({ ...NO_WISHES, obstacles: [ask.obstacle] }, statements, 0, [ask]);
+      const [obstacle = ask.obstacle] = obstacles;
       if (JSON.stringify(obstacle) === JSON.stringify(ask.obstacle)) return undefined;
-      return {
-        statements: request.map((said) =>
-          said.say === 'obstacle' && said.obstacle.kind === obstacle.kind ? { ...said, obstacle } : said,
-        ),
-      };
+      const completed = request.map((said) =>
+        said.say === 'obstacle' && said.obstacle.kind === obstacle.kind ? { ...said, obstacle } : said,
+      );
+      return { statements: completed };
     }
     default:
       return undefined;
   }
 }
-
-const isAsked = (mention: Mention, { thing }: Extract<Ask, { ask: 'where' }>): boolean =>
-  isSameThing(mention, thing) || mention.concept === 'it';
 
 /** A width that an answer names, of the thing that was asked about or of none, mm. */
 function widthIn(said: Statement, thing: Mention): number[] {
@@ -162,33 +144,32 @@ export function withWidth(said: Statement, thing: Mention | undefined, width: nu
   };
 }
 
-/** «правую», «вторую», «которая 400», «обе». */
+/** «правую», «вторую», «которая 400», «обе»; none where nothing says which. */
 function chosenOf(
   { nodes, thing }: Extract<Ask, { ask: 'which' }>,
   statements: readonly Statement[],
   order: Order,
-): readonly string[] | undefined {
-  const one = (id: string | undefined): readonly string[] | undefined => (id === undefined ? undefined : [id]);
+): readonly string[] {
   const among = (mention: Mention): string[] =>
     meant(order, mention).flatMap(({ id }) => (nodes.includes(id) ? [id] : []));
   const choice = choiceIn(statements) ?? (answersIn(statements).includes('any') ? 1 : undefined);
-  if (choice !== undefined) return one(nth(nodes, choice));
+  if (choice !== undefined) return nth(nodes, choice);
   for (const said of statements) {
     if (said.say === 'number') {
       const wide = among({ ...thing, width: unitWidthOf(said) });
-      return wide.length > 0 && wide.length < nodes.length ? wide : one(nth(nodes, said.value));
+      return wide.length > 0 && wide.length < nodes.length ? wide : nth(nodes, said.value);
     }
     const side = said.say === 'place' || said.say === 'thing' ? said.places.find(({ at }) => at === 'side') : undefined;
-    if (side?.at === 'side') return one(nth(nodes, side.hand === 'right' ? -1 : 1));
+    if (side?.at === 'side') return nth(nodes, side.hand === 'right' ? -1 : 1);
     const [mention] = said.say === 'edit' && said.edit.act === 'add' ? [] : mentionsOf(said);
     if (!mention) continue;
     const { which } = mention;
     if (which?.all) return nodes;
     const ids = among({ ...thing, ...mention });
     if (ids.length > 0 && ids.length < nodes.length) return ids;
-    if (which) return one(nth(nodes, which.ordinal ?? (which.hand === 'right' ? -1 : 1)));
+    if (which) return nth(nodes, which.ordinal ?? (which.hand === 'right' ? -1 : 1));
   }
-  return undefined;
+  return [];
 }
 
 /** What makes room, or another width, together with what had no room; undefined for a message about something else. */

@@ -1,38 +1,28 @@
 import { type Finding, given, type Order } from '#libs/furniture';
-import type { Place, Statement } from '../meaning/meaning.js';
+import { isObstacle, type Place, partiesOf, type Statement } from '../meaning/meaning.js';
 import { taking } from './answers.js';
 import { plannedOf } from './brief/brief.js';
 import { laidOut, type Missed } from './brief/layout.js';
-import { MAX_ASKS, missingOf } from './brief/missing.js';
 import { layOut } from './brief/offers.js';
 import type { Room } from './brief/places.js';
-import { obstaclesOf, wallsOf } from './brief/room.js';
-import { told, type Wish, type Wishes, withImplied } from './brief/wishes.js';
+import { type ObstacleAsk, obstaclesOf, UNASKED, wallsOf } from './brief/room.js';
+import { withPlaces } from './brief/room-wishes.js';
+import { isLowerOnly, isUpperOnly } from './brief/rows.js';
+import { NO_WISHES, settles, told, type Wish, type Wishes, withImplied } from './brief/wishes.js';
 import type { Conversation, Step } from './conversation.js';
-import { type Ask, type Became, type Decision, decided, REPLY } from './decision.js';
+import { type Ask, asking, type Became, type Decision, decided, REPLY } from './decision.js';
 import { isOfKitchen } from './mentions.js';
-
-export const asking = (
-  asks: readonly Ask[],
-  findings: readonly Finding[] = [],
-  became: readonly Became[] = [],
-): Decision =>
-  decided({ kind: 'ask', asks: asks.slice(0, MAX_ASKS), ...(findings.length > 0 ? { findings } : {}) }, became);
+import { COOKERS, unmadeWidth } from './things.js';
 
 /** A message about a kitchen that is being planned; `order` stands meanwhile. */
-export function briefed(
-  talk: Conversation,
-  before: Wishes,
-  statements: readonly Statement[],
-  order: Order | undefined,
-): Step {
-  const { open, message } = talk;
+export function briefed(talk: Conversation, statements: readonly Statement[], order?: Order): Step {
+  const { brief: before = NO_WISHES, open, message } = talk;
   const taken = taking(talk, statements);
   if (taken) return { decision: taken };
   const brief = told(before, statements, message, open?.asks ?? []);
   if (order && !statements.some(isOfKitchen) && statements.some(({ say }) => say === 'talk'))
     return { decision: REPLY, brief, ...given({ open }) };
-  const decision = planned(brief, message, talk.tried);
+  const decision = planned(brief, message, talk.effort !== undefined);
   const { act } = decision;
   const asks = act.kind === 'ask' ? act.asks : [];
   return { decision, brief, open: { statements, asks, offers: act.kind === 'refused' ? act.offers : [] } };
@@ -42,31 +32,26 @@ export function briefed(
 export function planned(said: Wishes, message: number, tried = false): Decision {
   const wishes = withImplied(said);
   const { unsupported } = wishes;
-  const offWall = unsupported
-    ? [notDone({ at: unsupported.at, why: { because: 'shape', shape: unsupported.shape } }, message)]
-    : [];
+  const offWall = (unsupported ? [unsupported] : []).map(({ at, shape }) =>
+    notDone({ at, why: { because: 'shape', shape } }, message),
+  );
   // An island is left out beside a wall that is known; two rows face to face are another kitchen.
   if (unsupported && (wishes.lengths.length === 0 || unsupported.shape === 'parallel'))
     return asking([{ ask: 'length', shapeToo: true, known: wishes.lengths.map(({ mm }) => mm) }], [], offWall);
-  const resolved = wallsOf(wishes);
-  const things = plannedOf(wishes).planned;
-  if (!resolved.ok) {
-    const rest = missingOf(wishes, things, []).filter(
-      ({ ask }) => ask !== 'appliances' || resolved.ask.ask === 'length',
-    );
-    return asking([resolved.ask, ...rest], [], offWall);
+  const walled = wallsOf(wishes);
+  if ('ask' in walled) {
+    const rest = missingOf(wishes, []).filter(({ ask }) => ask !== 'appliances' || walled.ask === 'length');
+    return asking([walled, ...rest], [], offWall);
   }
-  const { walls, shape } = resolved;
+  const { walls, shape } = walled;
   if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, tried);
   const { obstacles, asks: open, assumed } = obstaclesOf(wishes.obstacles, walls);
   const room: Room = { walls, shape, obstacles };
-  const asks = missingOf(wishes, things, open);
-  if (asks.length > 0)
-    return asking(
-      asks,
-      [...asks.flatMap((ask) => (ask.ask === 'width' ? [ask.finding] : [])), ...impossible(wishes, room)],
-      offWall,
-    );
+  const asks = missingOf(wishes, open);
+  if (asks.length > 0) {
+    const unmade = asks.flatMap((ask) => (ask.ask === 'width' ? [ask.finding] : []));
+    return asking(asks, [...unmade, ...impossible(wishes, room)], offWall);
+  }
   const layout = tried ? laidOut(wishes, room) : layOut(wishes, room);
   if (!layout.ok) {
     const { ok: _, ...refused } = layout;
@@ -74,27 +59,23 @@ export function planned(said: Wishes, message: number, tried = false): Decision 
   }
   const { operations, order: made } = layout;
   const became = [...offWall, ...layout.missed.map((missed) => notDone(missed, message))];
-  return decided({ kind: 'operations', operations, anew: false, made }, became, [
-    ...resolved.assumed,
-    ...assumed,
-    ...layout.assumed,
-  ]);
+  const all = [...walled.assumed, ...assumed, ...layout.assumed];
+  return decided({ kind: 'operations', operations, made }, became, all);
 }
 
 /** In a straight kitchen what is on another wall is no part of it, and its corners are the ends of the row. */
 function here(said: Wishes): Wishes {
   // «короб в правом углу, холодильник в этот угол»
-  const named = said.obstacles.flatMap(({ places }) =>
-    places.flatMap((one) => (one.at === 'corner' ? (one.hand ?? []) : [])),
-  );
+  const corners = said.obstacles.flatMap(({ places }) => places).filter((place) => place.at === 'corner');
+  const named = corners.find(({ hand }) => hand)?.hand;
   const handOf = (place: Place): 'left' | 'right' | undefined =>
-    place.at === 'corner' ? (place.hand ?? named[0]) : undefined;
+    place.at === 'corner' ? (place.hand ?? named) : undefined;
   const atEnd = (place: Place): Place => {
     const hand = handOf(place);
     return hand ? { at: 'side', hand, end: true } : place;
   };
   const wishes = said.things.some(({ places }) => places.some(handOf))
-    ? { ...said, things: said.things.map((wish) => ({ ...wish, places: wish.places.map(atEnd) })) }
+    ? withPlaces(said, (places) => places.map(atEnd))
     : said;
   const isAway = ({ places }: Pick<Wish, 'places'>): boolean =>
     places.some((place) => place.at === 'wall' && place.wall === 'other');
@@ -110,6 +91,34 @@ const notDone = ({ at, why }: Missed, message: number): Became => ({
   why,
   ...(at?.message === message ? { statement: at.statement } : {}),
 });
+
+/** All that keeps a kitchen on known walls from being laid out, most pressing first; `obstacles`: what is open of them. */
+function missingOf(wishes: Wishes, obstacles: readonly ObstacleAsk[]): Ask[] {
+  const width = plannedOf(wishes).planned.flatMap(({ thing }) => unmadeWidth(thing) ?? []);
+  const unread: Ask[] = wishes.unread ? [{ ask: 'number', ...wishes.unread }] : [];
+  return [...unread, ...obstacles, ...unplaced(wishes), ...width.slice(0, 1), ...missingAppliance(wishes)];
+}
+
+/** Obstacles by which a thing was to stand, though nobody said where they are. */
+function unplaced({ things, obstacles }: Wishes): ObstacleAsk[] {
+  const places = things.flatMap((wish) => wish.places).filter(({ at }) => at !== 'instead');
+  const named = places.flatMap(partiesOf).flatMap((of) => (isObstacle(of) ? [of.obstacle] : []));
+  const known = new Set([...UNASKED, ...obstacles.map(({ kind }) => kind)]);
+  return [...new Set(named).difference(known)].map((kind) => ({
+    ask: 'obstacle',
+    obstacle: { kind, places: [] },
+    lacks: kind === 'window' ? ['place', 'width'] : ['place'],
+  }));
+}
+
+/** A kitchen needs at least a sink and something to cook on, unless they were said not to be there. */
+function missingAppliance(wishes: Wishes): Ask[] {
+  if (isUpperOnly(wishes) || isLowerOnly(wishes)) return [];
+  const [sink, cooker] = [settles(wishes, ['sink']), settles(wishes, COOKERS)];
+  if (!sink && !cooker) return [{ ask: 'appliances' }];
+  if (!cooker) return [{ ask: 'cooker', oven: settles(wishes, ['oven']) }];
+  return sink ? [] : [{ ask: 'sink' }];
+}
 
 /** Middle wall of a U shape under which rows may be too close, mm; the engine decides. */
 const NARROW_U_MM = 2600;

@@ -36,11 +36,8 @@ export function choicesIn(reply: string): readonly Worded[] {
  * The number of the choice whose words a message repeats; undefined where they are no one's or several's. `loosely`: a part
  * of a choice's words names it too, where no other has them («без пенала», «45»).
  */
-export function choiceNamed(
-  { words, statements }: Meaning,
-  choices: readonly Worded[],
-  loosely: boolean,
-): number | undefined {
+export function choiceNamed(meaning: Meaning, choices: readonly Worded[], loosely: boolean): number | undefined {
+  const { words, statements } = meaning;
   const said = words.flatMap(({ text, explained }) => {
     const answers = typeof explained === 'number' && statements[explained]?.say === 'answer';
     return explained === 'filler' || answers ? [] : wordsOf(text);
@@ -65,13 +62,11 @@ export function choiceNamed(
 }
 
 /** Words and numbers, without units of length. */
-const wordsOf = (text: string): string[] =>
-  (
-    text
-      .toLowerCase()
-      .replaceAll('ё', 'е')
-      .match(/[а-яa-z]+|\d+(?:[.,]\d+)?/g) ?? []
-  ).filter((word) => !/^(?:мм|см|м|метр[а-я]*|сантиметр[а-я]*)$/.test(word));
+function wordsOf(text: string): string[] {
+  const plain = text.toLowerCase().replaceAll('ё', 'е');
+  const all = plain.match(/[а-яa-z]+|\d+(?:[.,]\d+)?/g) ?? [];
+  return all.filter((word) => !/^(?:мм|см|м|метр[а-я]*|сантиметр[а-я]*)$/.test(word));
+}
 
 /** The same but for an ending, or the same length in another unit. */
 function isSameWord(one: string, other: string): boolean {

@@ -34,8 +34,7 @@ export interface Conversation {
   readonly last: readonly Mention[];
   /** What the last reply offered, in its words. */
   readonly choices: readonly Worded[];
-  /** The next message is an answer that is only tried: where it is refused no ways out are looked for. */
-  readonly tried?: true;
+  /** What is left for answers that are only tried: where one is refused no ways out are looked for. */
   readonly effort?: Effort;
   /** A kitchen that is being planned: where none stands, or one was begun anew. */
   readonly brief?: Wishes;

@@ -3,10 +3,10 @@ import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import { MAX_COST } from '../meaning/read.js';
 import type { AssistantRequest, Exchange } from '../port.js';
 import { NO_WISHES, told } from './brief/wishes.js';
-import { asking, briefed, planned } from './briefing.js';
+import { briefed, planned } from './briefing.js';
 import { choicesIn } from './choices.js';
 import { after, BEGINNING, type Conversation, heard, type Read, type Step } from './conversation.js';
-import { type Act, type Assumed, asAsked, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
+import { type Assumed, asAsked, asking, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
 import { fullEffort, keyOf } from './edits/room-making.js';
 import { isOfKitchen, isOfOther, mentionsOf, placesOf } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
@@ -58,65 +58,48 @@ export function decide(
   return { decision: { ...decision, assumed }, meaning };
 }
 
-/** One message of a conversation. */
-const step = (talk: Conversation, meaning: Meaning, order: Order | undefined): Step =>
-  withChoices(stepped(talk, meaning, order), talk, meaning, order);
-
 /** Choices of one question. */
 const MAX_CHOICES = 3;
 
-/** A question with the answers that lead to a kitchen, each tried as if it had been given. */
-function withChoices(step: Step, talk: Conversation, { statements }: Meaning, order: Order | undefined): Step {
-  const { decision, open } = step;
+/** One message of a conversation; a question with the answers that lead to a kitchen, each tried as if it had been given. */
+function step(talk: Conversation, meaning: Meaning, order: Order | undefined): Step {
+  const { decision, ...left } = stepped(talk, meaning, order);
   const { act } = decision;
-  if (act.kind !== 'ask' || !open) return step;
-  const { decision: _, ...left } = step;
-  const next: Conversation = { ...after(talk, statements, left), tried: true, effort: fullEffort() };
-  const offers = new Map<string, Offer>();
-  for (const { ways, said } of proposalsTo(act.asks, knownOf(step, order))) {
-    if (offers.size >= MAX_CHOICES) break;
+  const { brief, open } = left;
+  if (act.kind !== 'ask' || !open) return { decision, ...left };
+  const next: Conversation = { ...after(talk, meaning.statements, left), effort: fullEffort() };
+  const walls = brief?.lengths.length ?? order?.room.walls.length ?? 0;
+  const found = new Map<string, Offer>();
+  for (const { ways, said } of proposalsTo(act.asks, { ...(brief ?? NO_WISHES), walls })) {
+    if (found.size >= MAX_CHOICES) break;
     const { decision: then } = stepped(next, { words: [], statements: said, cost: 0 }, order);
-    if (then.act.kind === 'operations') offers.set(keyOf(ways), { ways, ...promised(then.act, then) });
+    if (then.act.kind !== 'operations') continue;
+    const { operations, made } = then.act;
+    const missed = then.became.flatMap((one) => (one.is === 'not_done' ? [one.why] : []));
+    found.set(keyOf(ways), { ways, operations, made, missed, assumed: then.assumed });
   }
-  if (offers.size === 0) return step;
-  const all = [...offers.values()];
-  return { ...step, decision: { ...decision, act: { ...act, offers: all } }, open: { ...open, offers: all } };
+  if (found.size === 0) return { decision, ...left };
+  const offers = [...found.values()];
+  return { decision: { ...decision, act: { ...act, offers } }, ...left, open: { ...open, offers } };
 }
-
-const knownOf = ({ brief }: Step, order: Order | undefined): Parameters<typeof proposalsTo>[1] => ({
-  walls: brief?.lengths.length ?? order?.room.walls.length ?? 0,
-  things: brief?.things ?? [],
-  refused: brief?.refused ?? [],
-});
-
-const promised = (
-  { operations, made }: Extract<Act, { kind: 'operations' }>,
-  { became, assumed }: Decision,
-): Omit<Offer, 'ways'> => ({
-  operations,
-  made,
-  missed: became.flatMap((one) => (one.is === 'not_done' ? [one.why] : [])),
-  assumed,
-});
 
 function stepped(talk: Conversation, meaning: Meaning, order: Order | undefined): Step {
   const { statements } = meaning;
-  const returns = isOfStanding(statements);
-  const { brief, open } = returns && order ? { open: talk.open, brief: undefined } : talk;
+  const { open } = talk;
+  const brief = order && isOfStanding(statements) ? undefined : talk.brief;
   const stands = brief ? undefined : order;
   if (isDeclined(meaning)) return answered(statements, { decision: REPLY, ...given({ brief, open }) });
-  const wishes = brief ?? NO_WISHES;
   // «нет» to what was offered leaves it open, but it is not offered again.
   if (open && open.offers.length > 0 && open.asks.length === 0 && !stands && isNo(statements))
     return { decision: asking([{ ask: 'otherwise' }]), ...given({ brief, open: { ...open, offers: [] } }) };
   if (isUnclear(meaning)) {
-    const { act } = stands ? REPLY : planned(wishes, talk.message, true);
+    const { act } = stands ? REPLY : planned(brief ?? NO_WISHES, talk.message, true);
     const asks = act.kind === 'ask' ? act.asks.slice(0, 1) : [];
     return { decision: asking([{ ask: 'unclear' }, ...asks]), ...given({ brief, open }) };
   }
   const norm = forbidden(statements, contextOf(talk, statements, order));
   if (norm) return against(norm, talk, statements, stands);
-  return answered(statements, stands ? revised(talk, meaning, stands) : briefed(talk, wishes, statements, order));
+  return answered(statements, stands ? revised(talk, meaning, stands) : briefed(talk, statements, order));
 }
 
 /** Other furniture, and attempts to give orders to the assistant where not all of the words are a kitchen's. */
@@ -145,12 +128,8 @@ const isNo = (statements: readonly Statement[]): boolean =>
 const isChoice = (said: Statement): boolean => said.say === 'answer' && typeof said.answer === 'object';
 
 /** A norm is answered before anything is done; its thing without the forbidden place is what an answer completes. */
-function against(
-  { act, why, statement }: Norm,
-  talk: Conversation,
-  statements: readonly Statement[],
-  stands: Order | undefined,
-): Step {
+function against(norm: Norm, talk: Conversation, statements: readonly Statement[], stands: Order | undefined): Step {
+  const { act, why, statement } = norm;
   const asks = act.kind === 'ask' ? act.asks : [];
   const others = statements.filter((_, i) => i !== statement);
   const brief = told(talk.brief ?? NO_WISHES, others, talk.message, talk.open?.asks ?? []);
@@ -169,11 +148,12 @@ function unplaced(said: Statement): Statement {
 
 /** Questions, small talk and things outside the catalogue are answered whatever else was done. */
 function answered(statements: readonly Statement[], { decision, ...rest }: Step): Step {
+  const { act } = decision;
   const known = new Set(decision.became.map(({ statement }) => statement));
   const became = statements.flatMap((said, statement): Became[] => {
     if (known.has(statement)) return [];
     // «диван у окна» beside a kitchen is left out of it.
-    if (said.say === 'talk' && said.topic === 'other_furniture' && decision.act.kind === 'operations')
+    if (said.say === 'talk' && said.topic === 'other_furniture' && act.kind === 'operations')
       return [{ statement, is: 'not_done', why: { because: 'outside', name: said.source.text } }];
     if (said.say === 'talk' || said.say === 'question') return [{ statement, is: 'answered' }];
     if (said.say === 'outside') return [{ statement, is: 'not_done', why: { because: 'outside', name: said.name } }];
@@ -184,10 +164,7 @@ function answered(statements: readonly Statement[], { decision, ...rest }: Step)
     if (said.say !== 'colour' || said.not || !said.colour.nearest) return [];
     return [{ assume: 'nearest_colour', named: said.colour.named, finish: said.colour.finish }];
   });
-  return {
-    ...rest,
-    decision: decided(decision.act, [...decision.became, ...became], [...decision.assumed, ...nearest]),
-  };
+  return { ...rest, decision: decided(act, [...decision.became, ...became], [...decision.assumed, ...nearest]) };
 }
 
 /** What the norms have to know of the kitchen. */

@@ -21,7 +21,6 @@ export type Act = KindsOf<
     /** A kitchen is laid out (`plan_kitchen` first) or the one that stands is changed. Tried: it passes its checks. */
     operations: {
       operations: readonly Operation[];
-      anew: boolean;
       /** The kitchen that they make. */
       made: Order;
       /** They are what was offered before, and nothing else was said. */
@@ -56,8 +55,9 @@ export interface Offer {
   readonly assumed?: readonly Assumed[];
 }
 
-type Shaped = 'straight' | 'corner' | 'u';
-type Measured = { value: number; unit?: 'mm' | 'cm' | 'm' };
+export type Shape = 'straight' | 'corner' | 'u';
+/** A number as it was said. */
+export type Numbered = Pick<Extract<Statement, { say: 'number' }>, 'value' | 'unit'>;
 
 /** One change of an offer. `thing` is what it is done to, as a concept with its present width. */
 export type Way = KindsOf<
@@ -69,7 +69,7 @@ export type Way = KindsOf<
     /** The wall as it was said is this much too short, mm. */
     lengthen: { from: number; to: number };
     /** Along walls of these lengths, mm, and not along the others. */
-    shape: { shape: Shaped; along: readonly number[]; without: readonly number[] };
+    shape: { shape: Shape; along: readonly number[]; without: readonly number[] };
     without_place: { thing: Named };
     /** The things in another order than they were listed. */
     other_sequence: unknown;
@@ -82,7 +82,7 @@ export type Way = KindsOf<
     obstacle: { obstacle: ObstacleKind; place: Place; mm?: number };
     this: { thing: Mention; node: string };
     /** The size that nothing explains is passed over. */
-    pass_over: Measured;
+    pass_over: Numbered;
   }
 >;
 
@@ -96,16 +96,16 @@ export interface Named {
 export type Ask = KindsOf<
   'ask',
   {
-    length: { shape?: Shaped; shapeToo: boolean; known: readonly number[] };
+    length: { shape?: Shape; shapeToo: boolean; known: readonly number[] };
     shape: { known: readonly number[] };
     /** More or other lengths than the shape has walls. */
-    contradiction: { shape?: Shaped; known: readonly number[] };
+    contradiction: { shape?: Shape; known: readonly number[] };
     /** The room's size was said, not the walls'. */
     room: { known: readonly number[] };
     /** `others`: what was said with it, and has the same unit. */
-    units: Measured & { others?: readonly number[] };
+    units: Numbered & { others?: readonly number[] };
     /** A size that nothing explains, beside walls that are known. */
-    number: Measured;
+    number: Numbered;
     appliances: unknown;
     cooker: { oven: boolean };
     sink: unknown;
@@ -197,6 +197,17 @@ export const decided = (act: Act, became: readonly Became[] = [], assumed: reado
 });
 
 export const REPLY: Decision = decided({ kind: 'reply' });
+
+/** Questions per turn (spec.md: one or two). */
+const MAX_ASKS = 2;
+
+/** The most pressing of these questions, with what cannot be built whatever the answers are. */
+export const asking = (
+  asks: readonly Ask[],
+  findings: readonly Finding[] = [],
+  became: readonly Became[] = [],
+): Decision =>
+  decided({ kind: 'ask', asks: asks.slice(0, MAX_ASKS), ...(findings.length > 0 ? { findings } : {}) }, became);
 
 /** What was asked for, once the customer agrees. */
 export const asAsked = ({ operations, made }: Pick<Offer, 'operations' | 'made'>): Offer => ({

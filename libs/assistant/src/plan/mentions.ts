@@ -1,5 +1,4 @@
-import { byKindOr } from '../meaning/cases.js';
-import { type EditSaid, type Meaning, type Mention, type Place, type Statement } from '../meaning/meaning.js';
+import type { EditSaid, Meaning, Mention, Place, Statement } from '../meaning/meaning.js';
 import { isSameThing, kindOf } from './things.js';
 
 /** Statements that say something of a kitchen, as against talk. */
@@ -12,26 +11,19 @@ export const isOfOther = ({ statements }: Pick<Meaning, 'statements'>): boolean 
   !statements.some((said) => said.say === 'thing' && said.act === 'want' && kindOf(said.thing));
 
 /** Things that a statement is about, without those that a place only refers to. */
-export const mentionsOf = byKindOr<Statement, 'say', readonly Mention[], []>(
-  'say',
-  {
-    thing: ({ thing }) => [thing],
-    question: ({ things }) => things,
-    row: ({ units }) => (units ? [units] : []),
-    edit: ({ edit }) => editedIn(edit),
-  },
-  () => [],
-);
+export function mentionsOf(said: Statement): readonly Mention[] {
+  if (said.say === 'thing') return [said.thing];
+  if (said.say === 'question') return said.things;
+  if (said.say === 'row') return said.units ? [said.units] : [];
+  return said.say === 'edit' ? editedIn(said.edit) : [];
+}
 
-const editedIn = byKindOr<EditSaid, 'act', readonly Mention[], []>(
-  'act',
-  {
-    swap: ({ a, b }) => [a, b],
-    replace: ({ by, old }) => [by, old],
-    split: ({ thing, into }) => [thing, ...into],
-  },
-  (edit) => ('things' in edit ? edit.things : []),
-);
+function editedIn(edit: EditSaid): readonly Mention[] {
+  if (edit.act === 'swap') return [edit.a, edit.b];
+  if (edit.act === 'replace') return [edit.by, edit.old];
+  if (edit.act === 'split') return [edit.thing, ...edit.into];
+  return 'things' in edit ? edit.things : [];
+}
 
 /** Places where a statement puts its things. */
 export function placesOf(said: Statement): readonly Place[] {
@@ -50,11 +42,10 @@ export function wantedIn(said: Statement): readonly Mention[] {
 
 /** Whether another kitchen is begun: said so, or, where one `stands`, described with walls, a sink and a cooker. */
 export function begins(statements: readonly Statement[], stands: boolean): boolean {
+  const says = (kind: Statement['say']): boolean => statements.some(({ say }) => say === kind);
   const things = statements.flatMap((said) => (said.say === 'thing' && said.act === 'want' ? [said.thing] : []));
   const isThere = (concept: string): boolean => things.some((thing) => isSameThing(thing, { ...thing, concept }));
-  const [walls, edits] = (['walls', 'edit'] as const).map((kind) => statements.some(({ say }) => say === kind));
-  const isWhole = walls && !edits && isThere('sink') && isThere('cooker');
-  return statements.some(({ say }) => say === 'anew') || (stands && isWhole === true);
+  return says('anew') || (stands && says('walls') && !says('edit') && isThere('sink') && isThere('cooker'));
 }
 
 /** The statement about other things than it was said of: «и ящики тоже». */

@@ -14,14 +14,11 @@ import { mentionsOf, placesOf } from './mentions.js';
 import { COOKERS, isCooker, kindOf, tierOf } from './things.js';
 
 /** What a norm has against a wish that names the violation itself, and what is said instead. */
-export interface Norm {
-  readonly statement: number;
+interface Verdict {
   readonly act: Act;
   readonly why: NotDone;
 }
-
-/** Minimum from the worktop to a hood, mm (furniture.ru.md, section 2, HOB-HOOD). */
-const HOOD_CLEARANCE_MM: Readonly<Record<Fuel, number>> = { gas: 750, electric: 650, induction: 650 };
+export type Norm = Verdict & { readonly statement: number };
 
 /** What stands too near to a hob: its name after «между варочной и», and the least distance, mm (furniture.ru.md, section 2). */
 const HOB_DISTANCES = [
@@ -30,10 +27,11 @@ const HOB_DISTANCES = [
   { to: 'tall', name: 'пеналом', fuel: undefined, minMm: 100, code: 'HOB-TALL' },
 ] as const;
 
-const FUELS: Readonly<Record<Fuel, { readonly of: string; readonly over: string }>> = {
-  gas: { of: 'газовой ', over: 'газовой' },
-  electric: { of: '', over: 'электрической' },
-  induction: { of: '', over: 'индукционной' },
+/** Names of hobs, and the minimum from the worktop to a hood over them, mm (furniture.ru.md, section 2, HOB-HOOD). */
+const FUELS: Readonly<Record<Fuel, { readonly of: string; readonly over: string; readonly minMm: number }>> = {
+  gas: { of: 'газовой ', over: 'газовой', minMm: 750 },
+  electric: { of: '', over: 'электрической', minMm: 650 },
+  induction: { of: '', over: 'индукционной', minMm: 650 },
 };
 
 const HOBS = [...COOKERS, 'cooker'];
@@ -86,15 +84,13 @@ export function forbidden(statements: readonly Statement[], context: Context): N
   for (const [statement, said] of statements.entries()) {
     const named = said.say === 'thing' && said.act !== 'want' ? [] : mentionsOf(said);
     const things = said.say === 'place' ? [{ concept: 'it', source: said.source }] : named;
-    const against = things.flatMap((thing) =>
-      placesOf(said).flatMap((place) => judged(thing, place, context) ?? []),
-    )[0];
+    const [against] = things.flatMap((thing) => placesOf(said).flatMap((place) => judged(thing, place, context) ?? []));
     if (against) return { statement, ...against };
   }
   return undefined;
 }
 
-function judged(thing: Mention, place: Place, context: Context): Omit<Norm, 'statement'> | undefined {
+function judged(thing: Mention, place: Place, context: Context): Verdict | undefined {
   const other = 'of' in place ? place.of : undefined;
   const [kind = '', of = ''] = [thing, other].map(
     (one) => one && (isObstacle(one) ? one.obstacle : (kindOf(one) ?? one.concept)),
@@ -126,29 +122,24 @@ export function lowRow(gap: number): Finding | undefined {
 }
 
 /** A question begins with the reason: the thing needs another place. */
-const asked = (thing: Mention, finding: Finding): Omit<Norm, 'statement'> => ({
+const asked = (thing: Mention, finding: Finding): Verdict => ({
   act: { kind: 'ask', asks: [{ ask: 'where', thing, why: finding }], findings: [finding] },
   why: { because: 'norm', finding },
 });
 
 /** «вытяжку в 40 см над плитой»: below the norm it is declined; its height is fixed anyway. */
-function hung(gap: number | undefined, { fuel = 'electric' }: Context): Omit<Norm, 'statement'> | undefined {
+function hung(gap: number | undefined, { fuel = 'electric' }: Context): Verdict | undefined {
   if (gap === undefined) return undefined;
-  const norm = HOOD_CLEARANCE_MM[fuel];
-  if (gap >= norm) return { act: { kind: 'reply' }, why: { because: 'fixed', what: 'hood_height' } };
-  const msg = `До вытяжки ${gap} мм, над ${FUELS[fuel].over} варочной нужно не меньше ${norm} мм.`;
+  const { over, minMm } = FUELS[fuel];
+  if (gap >= minMm) return { act: { kind: 'reply' }, why: { because: 'fixed', what: 'hood_height' } };
+  const msg = `До вытяжки ${gap} мм, над ${over} варочной нужно не меньше ${minMm} мм.`;
   const hint = fuel === 'gas' ? 'ШВВ H 500: до вытяжки 782' : 'ШВВ H 600: до вытяжки 682';
   const finding = wordedFinding('HOB-HOOD', 'items[hood]', msg, hint);
   return { act: { kind: 'decline', finding }, why: { because: 'norm', finding } };
 }
 
 /** Distances that were named, «вплотную» among them; «рядом» leaves the distance to the layout. */
-function tooClose(
-  thing: Mention,
-  of: Mention,
-  gap: number | undefined,
-  { fuel, order }: Context,
-): Omit<Norm, 'statement'> | undefined {
+function tooClose(thing: Mention, of: Mention, gap: number | undefined, { fuel, order }: Context): Verdict | undefined {
   const [hob, other] = [thing, of].toSorted((a, b) => Number(isCooker(b)) - Number(isCooker(a)));
   if (gap === undefined || !hob || !other || !isCooker(hob) || isCooker(other)) return undefined;
   const near = neighboursOf(other, order);

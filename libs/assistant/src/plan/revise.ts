@@ -1,20 +1,20 @@
 import { edit, given, type Order } from '#libs/furniture';
-import { byKindOr } from '../meaning/cases.js';
 import { handIn, type Meaning, type Place, type Statement, thingsAt } from '../meaning/meaning.js';
 import { allMeant, meant } from '../units/meant.js';
 import { leftFirst } from '../units/units.js';
 import { answering, taking, withRequest, withWidth } from './answers.js';
+import { roomIn } from './brief/places.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
-import { asking, briefed, planned } from './briefing.js';
+import { briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
-import { asAsked, type Became, type Decision, decided, REPLY } from './decision.js';
+import { type Act, asAsked, asking, type Became, type Decision, decided, REPLY } from './decision.js';
 import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, placesOf, reversed, withThings } from './mentions.js';
-import { isPlain, isSameThing } from './things.js';
-import { fits, lacksRow, type Undo, type UndoWhat, undone, type Version } from './undo.js';
+import { isBare, isPlain, isSameThing } from './things.js';
+import { back, restated } from './undo.js';
 
 /** A message about a kitchen that stands. */
 export function revised(talk: Conversation, { statements: said, words }: Meaning, order: Order): Step {
@@ -38,16 +38,12 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
     both?.act.kind === 'operations' || (both && request.every(isFreeing(order)))
       ? both
       : changed(order, request, around);
-  if (made && isOfRoom(request) && !isKept(made)) {
-    const relaid = laidAnew(talk, request, order);
-    if (relaid) return { decision: relaid };
-  }
+  const relaid = made && request.some(isOfRoom) && !isKept(made) ? laidAnew(talk, request, order) : undefined;
+  if (relaid) return { decision: relaid };
   if (made)
     return { decision: made, ...given({ open: openAfter(made, together && made === both ? together : request) }) };
-  const spoken = statements.some(({ say }) => ANSWERED.includes(say));
-  return {
-    decision: spoken ? REPLY : asking([{ ask: words.length > 0 && statements.length > 0 ? 'what' : 'unclear' }]),
-  };
+  if (statements.some(({ say }) => ANSWERED.includes(say))) return { decision: REPLY };
+  return { decision: asking([{ ask: words.length > 0 && statements.length > 0 ? 'what' : 'unclear' }]) };
 }
 
 /** Says nothing but what makes room. */
@@ -73,15 +69,11 @@ function openAfter({ act }: Decision, statements: readonly Statement[]): Open | 
 }
 
 /** Changes of the room may need the kitchen laid out anew. */
-const isOfRoom = (statements: readonly Statement[]): boolean =>
-  statements.some(({ say }) => say === 'obstacle' || say === 'walls' || say === 'ends' || say === 'ceiling');
+const isOfRoom = ({ say }: Statement): boolean => ['obstacle', 'walls', 'ends', 'ceiling'].includes(say);
 
 /** Statements that lean on others: «наоборот», «и ящики тоже», «нет, серый», «лучше 50», a place after its thing. */
-function completed(
-  { versions, open, last }: Conversation,
-  statements: readonly Statement[],
-  order: Order,
-): Statement[] {
+function completed(talk: Conversation, statements: readonly Statement[], order: Order): Statement[] {
+  const { versions, open, last } = talk;
   const before = versions.at(-1)?.statements ?? [];
   // «наоборот: мойку и плиту местами», «зеркально, наоборот»: what is done says it all.
   const turns = statements.some((one) => one.say === 'edit' && /^(mirror|swap|move|replace)$/.test(one.edit.act));
@@ -103,8 +95,10 @@ function completed(
       const things = statements.slice(0, i).flatMap(mentionsOf).slice(-1);
       return [{ ...said, edit: { ...said.edit, things } }];
     }
-    if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length && last.length === 1)
-      return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places.map(otherSide(before)) } }];
+    if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length && last.length === 1) {
+      const places = said.places.map((place) => otherSide(place, before));
+      return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places } }];
+    }
     if (isSpare(said, order, open !== undefined) && (open?.asks.length === 0 || kitchen.length > 1))
       return [{ ...said, say: 'edit', edit: { act: 'yield', things: mentionsOf(said) } }];
     if (said.say === 'edit' && said.edit.act === 'likewise') {
@@ -113,10 +107,8 @@ function completed(
       return alike.length > 0 ? alike : [said];
     }
     if (said.say === 'edit' && said.edit.act === 'reverse') return turns ? [] : [{ ...said, edit: { act: 'mirror' } }];
-    if (said.say === 'colour' && said.parts.length === 0) {
-      const last = before.find((one) => one.say === 'colour');
-      return [{ ...said, parts: last?.say === 'colour' ? last.parts : [] }];
-    }
+    if (said.say === 'colour' && said.parts.length === 0)
+      return [{ ...said, parts: before.find((one) => one.say === 'colour')?.parts ?? [] }];
     if (said.say !== 'number' || open || kitchen.some(({ say }) => say === 'thing')) return [said];
     const width = unitWidthOf(said);
     return before.flatMap((one): Statement[] => {
@@ -137,20 +129,18 @@ function withPlaces(said: Statement, places: readonly Place[]): Statement | unde
 }
 
 /** «а лучше справа»: of what it was put beside. */
-const otherSide =
-  (before: readonly Statement[]) =>
-  (place: Place): Place => {
-    const beside = before.flatMap(placesOf).find(({ at }) => at === 'beside');
-    const hand = place.at === 'side' && !place.end ? handIn([place]) : undefined;
-    return hand && beside?.at === 'beside' ? { ...beside, hand } : place;
-  };
+function otherSide(place: Place, before: readonly Statement[]): Place {
+  const beside = before.flatMap(placesOf).find((one) => one.at === 'beside');
+  const hand = place.at === 'side' && !place.end ? handIn([place]) : undefined;
+  return hand && beside ? { ...beside, hand } : place;
+}
 
 /** «пенал загородит свет, вместо него …»: named for what the rest says of it. */
 const isOnlyNamed = (said: Statement, others: readonly Statement[]): boolean =>
   said.say === 'thing' &&
   said.act === 'want' &&
   said.places.length === 0 &&
-  Object.keys(said.thing).length === 2 &&
+  isBare(said.thing) &&
   thingsAt(others.flatMap(placesOf), 'instead').some((of) => isSameThing(of, said.thing));
 
 /** «мойку не в углу, а на длинной»: where it is not to be, beside where it is. */
@@ -192,21 +182,15 @@ function begun(talk: Conversation, statements: readonly Statement[], order: Orde
   const { open: _, ...fresh } = talk;
   const rest = statements.filter(({ say }) => say !== 'anew');
   const lengths = statements.flatMap((said) => (said.say === 'walls' ? said.lengths : []));
-  const edits = statements.some(({ say }) => say === 'edit');
-  if (begins(statements, true)) {
-    const { decision, ...more } = briefed(fresh, NO_WISHES, rest, undefined);
-    const { act } = decision;
-    return { ...more, decision: { ...decision, act: act.kind === 'operations' ? { ...act, anew: true } : act } };
-  }
-  const shape = statements.find((said) => said.say === 'shape' && !said.not);
-  const wanted = shape?.say === 'shape' ? (shape.shape === 'g' ? 'corner' : shape.shape) : undefined;
-  const now = (['straight', 'corner', 'u'] as const)[order.room.walls.length - 1];
+  if (begins(statements, true)) return briefed({ ...fresh, brief: NO_WISHES }, rest);
+  const shape = statements.filter((said) => said.say === 'shape').find(({ not }) => !not)?.shape;
+  const wanted = shape === 'g' ? 'corner' : shape;
   const longer = lengths.length > order.room.walls.length && rest.filter(isOfKitchen).length === 1;
-  if ((wanted !== undefined && wanted !== now) || longer)
-    return briefed(fresh, otherShape(talk.wishes, order, wanted), rest, undefined);
+  if ((wanted !== undefined && wanted !== roomIn(order).shape) || longer)
+    return briefed({ ...fresh, brief: otherShape(talk.wishes, order, wanted) }, rest);
   const listed = statements.some((said) => said.say === 'sequence' && said.of.length >= 3);
-  if (!listed || edits) return undefined;
-  return briefed(fresh, asStanding(talk.wishes, order), rest, undefined);
+  if (!listed || statements.some(({ say }) => say === 'edit')) return undefined;
+  return briefed({ ...fresh, brief: asStanding(talk.wishes, order) }, rest);
 }
 
 /** Without places: they belong to the shape that was. */
@@ -228,84 +212,14 @@ function laidAnew(talk: Conversation, statements: readonly Statement[], order: O
 /** The wishes with their things in the sequence in which they stand. */
 function inRow(said: Wishes, order: Order): Wishes {
   const wishes = asStanding(said, order);
-  const standing = wishes.things.flatMap(({ thing, ats }) =>
-    meant(order, thing)
-      .slice(0, 1)
-      .map((one) => ({ one, ats })),
-  );
-  const ats = standing.sort((a, b) => leftFirst(a.one, b.one)).flatMap((one) => one.ats);
+  const standing = wishes.things.flatMap(({ thing, ats }) => {
+    const [one] = meant(order, thing);
+    return one ? [{ one, ats }] : [];
+  });
+  const ats = standing.sort((a, b) => leftFirst(a.one, b.one)).flatMap((it) => it.ats);
   const of = ats.map(({ statement }) => statement);
   return { ...wishes, sequences: ats.slice(0, 1).map(({ message }) => ({ message, of, direction: 'listed' })) };
 }
-
-/**
- * What is said of a part that cannot come back as it stood: «посудомойку отменить», where it never was otherwise, takes it
- * away; «верните верхние шкафы» asks for them anew.
- */
-function restated(said: Statement, { versions }: Conversation, order: Order): Statement {
-  const what = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? said.what : undefined;
-  if (!what || fits(order, undone(order, versions, what))) return said;
-  const { aspect, cancels } = what;
-  const { source } = said;
-  if (typeof aspect !== 'object')
-    return lacksRow(order, aspect) && aspect === 'wall' ? { say: 'row', act: 'want', tier: 'wall', source } : said;
-  if (cancels) return { say: 'edit', edit: { act: 'remove', things: [aspect], places: [] }, source };
-  return meant(order, aspect).length === 0 ? { say: 'thing', act: 'want', thing: aspect, places: [], source } : said;
-}
-
-/** Brings back what is meant; «ящики верните, как были»: of what is named only that goes back. Other wishes come after. */
-function back(talk: Conversation, statements: readonly Statement[], order: Order): Step | undefined {
-  const { versions } = talk;
-  const statement = statements.findIndex(({ say }) => say === 'undo');
-  const undo = statements[statement];
-  if (undo?.say !== 'undo' || versions.length === 0) return undefined;
-  const named = undo.what === 'last' ? statements.map((said) => whatIn(said, versions)) : [];
-  const [what = undo.what] = named.flatMap((one) => one ?? []);
-  const own = undone(order, versions, what);
-  const made = fits(order, own) ? own : (wholeWith(what, undone(order, versions, undo.what), versions) ?? own);
-  const done: Became = { statement, is: 'done' };
-  if (!made)
-    return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };
-  const isOther = (said: Statement, i: number): boolean => said.say !== 'undo' && isOfKitchen(said) && !named[i];
-  const others = statements.map((said, i): Statement => (isOther(said, i) ? said : { ...said, say: 'usual' }));
-  if ('turn' in made) {
-    const then = versions.find(({ turn }) => turn === made.turn)?.order ?? order;
-    const more = changed(then, others, talk);
-    const lost = more?.act.kind === 'operations' ? more.became.filter(({ is }) => is === 'done') : [];
-    const became = lost.map((one): Became => ({ ...one, is: 'not_done', why: { because: 'restored' } }));
-    return { decision: decided({ kind: 'restore', turn: made.turn }, [done, ...became]) };
-  }
-  const trial = edit(order, made.edits);
-  if (!trial.ok) return { decision: decided({ kind: 'refused', findings: trial.findings, offers: [] }) };
-  const more = changed(trial.order, others, talk);
-  const rest = more?.act.kind === 'operations' ? more.act : { operations: [], made: trial.order };
-  const operations = [...made.edits, ...rest.operations];
-  const also = more?.act.kind === 'operations' ? more.became : [];
-  return { decision: decided({ kind: 'operations', operations, anew: false, made: rest.made }, [done, ...also]) };
-}
-
-/** «верните их и вытяжку, как было»: a whole kitchen goes back, where what is named cannot alone and stands in that. */
-function wholeWith(what: UndoWhat, whole: Undo, versions: readonly Version[]): Undo {
-  if (typeof what !== 'object' || !('aspect' in what) || typeof what.aspect !== 'object') return undefined;
-  const then = whole && 'turn' in whole ? versions.find(({ turn }) => turn === whole.turn) : undefined;
-  return then && meant(then.order, what.aspect).length > 0 ? whole : undefined;
-}
-
-/** What a statement beside an undo says that goes back: a thing, a look that is not wanted, which kitchen. */
-const whatIn = byKindOr<Statement, 'say', UndoWhat | undefined, [versions: readonly Version[]]>(
-  'say',
-  {
-    thing: ({ act, thing }) => (act === 'want' ? { aspect: thing } : undefined),
-    colour: ({ not, parts: [part = 'facade'] }) => (not ? { aspect: part } : undefined),
-    handles: () => ({ aspect: 'handles' }),
-    shape({ shape }, versions) {
-      const turn = versions.findLastIndex(({ order }) => WALLS_OF[shape as 'straight'] === order.room.walls.length) + 1;
-      return turn > 0 ? { turn } : undefined;
-    },
-    answer: ({ answer }) => (typeof answer === 'object' && answer.choice > 0 ? { turn: answer.choice } : undefined),
-  },
-  () => undefined,
-);
 
 /** «влезет ли посудомойка 60?», «ничего не меняйте, а если убрать тумбу?»: tried, and done if the customer agrees. */
 function feasible(talk: Conversation, statements: readonly Statement[], order: Order): Step | undefined {
@@ -314,21 +228,19 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   const [question] = asks;
   const supposed = question?.things.length === 0 || statements.some(keepsEverything);
   if (!question || supposed !== edits.length > 0) return undefined;
-  const request = [
-    ...edits,
-    ...asks.flatMap(({ things, places, source }) =>
-      things.map((thing): Statement => ({ say: 'thing', act: 'want', thing, places, source })),
-    ),
-  ];
+  const wishes = asks.flatMap(({ things, places, source }) =>
+    things.map((thing): Statement => ({ say: 'thing', act: 'want', thing, places, source })),
+  );
+  const request = [...edits, ...wishes];
   const made = changed(order, request, talk);
   if (made?.act.kind === 'ask') return { decision: made, ...given({ open: openAfter(made, request) }) };
   const done = made?.act.kind === 'operations' ? [asAsked(made.act)] : [];
   const refused = made?.act.kind === 'refused' ? made.act : undefined;
   const already = done.length === 0 && !refused;
   const { findings = [], offers = done } = refused ?? {};
-  const decision = decided({ kind: 'feasible', fits: !refused, ...(already ? { already } : {}), findings, offers }, [
-    { statement: statements.indexOf(question), is: 'answered' },
-  ]);
+  const became: Became = { statement: statements.indexOf(question), is: 'answered' };
+  const act: Act = { kind: 'feasible', fits: !refused, ...(already ? { already } : {}), findings, offers };
+  const decision = decided(act, [became]);
   return { decision, ...given({ open: openAfter(decision, request) }) };
 }
 

@@ -7,14 +7,19 @@ import {
   given,
   hasTrait,
   isBuiltInFridge,
+  isMachineFront,
+  isMadeWidth,
   isNiche,
   madeWidths,
+  nearestWidths,
+  STANDARD,
   type Tier,
+  wordedFinding,
 } from '#libs/furniture';
 import { CONCEPTS, codeOf, conceptOf } from '../concepts/index.js';
 import type { Mention, Place } from '../meaning/meaning.js';
 import type { Unit } from '../units/units.js';
-import type { Named } from './decision.js';
+import type { Ask, Named } from './decision.js';
 
 /** Kinds of which a kitchen has one between them: a hob takes the stove's place. */
 export const COOKERS: readonly string[] = ['hob', 'stove'];
@@ -23,6 +28,9 @@ export const COOKERS: readonly string[] = ['hob', 'stove'];
 export function kindOf({ concept }: Mention): Appliance | 'cooker' | undefined {
   return concept === 'cooker' ? 'cooker' : conceptOf(concept)?.kind;
 }
+
+/** Nothing is said of it but its name. */
+export const isBare = (thing: Mention): boolean => Object.keys(thing).length === 2;
 
 /** A hob, a stove, or whichever of them. */
 export const isCooker = (thing: Mention): boolean => ['cooker', ...COOKERS].includes(kindOf(thing) ?? '');
@@ -78,13 +86,29 @@ export const wordOf = (mention: Mention): string => {
 /** How much wider than its appliance a niche may be, mm. */
 const MAX_NICHE_SPARE_MM = 50;
 
-/** Niche for an appliance: the next made width unless it is much wider, else the appliance's own. */
-const nicheWidth = (code: string, w: number): number =>
-  madeWidths(code).find((niche) => niche >= w && niche - w <= MAX_NICHE_SPARE_MM) ?? w;
-
-/** The width of a unit, as it is made for what was said. */
+/** What was said, mm, as it is made; for a niche the next made width unless it is much wider than the appliance. */
 export function madeWidthFor(code: string, width: number): number {
-  return isNiche(code) || isBuiltInFridge(code) || hasTrait(code, 'machine-front') ? nicheWidth(code, width) : width;
+  if (!isNiche(code) && !isBuiltInFridge(code) && !isMachineFront(code)) return width;
+  return madeWidths(code).find((made) => made >= width && made - width <= MAX_NICHE_SPARE_MM) ?? width;
+}
+
+/** The module whose widths a thing has to keep; other appliances' units follow the appliance. */
+function exactCode(thing: Mention): string | undefined {
+  const kind = kindOf(thing);
+  if (kind === 'dishwasher') return STANDARD.dishwasher;
+  if (kind === 'sink') return thing.corner ? undefined : STANDARD.sink;
+  return kind === undefined ? codeOf(thing) : undefined;
+}
+
+/** A width that is not made, with the nearest that are. */
+export function unmadeWidth(thing: Mention, code = exactCode(thing)): Extract<Ask, { ask: 'width' }> | undefined {
+  const module = code === undefined ? undefined : findModule(code);
+  const { width } = thing;
+  if (!module || width === undefined || isMadeWidth(module, madeWidthFor(module.ascii, width))) return undefined;
+  const made = nearestWidths(module, width).sort((a, b) => a - b);
+  const msg = `Ширина ${width} мм для «${module.title}» не делается.`;
+  const finding = wordedFinding('GEO-WIDTH', 'runs', msg, `Ближайшая ширина: ${made.join(' или ')}.`);
+  return { ask: 'width', thing, wanted: width, made, finding };
 }
 
 export const tierOf = (code: string | undefined): Tier | undefined => {

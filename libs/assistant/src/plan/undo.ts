@@ -4,8 +4,12 @@ import type { Mention, Part, Statement } from '../meaning/meaning.js';
 import { type Change, changesOf } from '../units/changes.js';
 import { meant } from '../units/meant.js';
 import { floorRow, standingOf, type Unit, unitIn } from '../units/units.js';
-import { placeOfNode } from './edits/spots.js';
-import { mentionsOf } from './mentions.js';
+import { WALLS_OF } from './brief/room.js';
+import type { Conversation, Step } from './conversation.js';
+import { type Became, decided } from './decision.js';
+import { placeOfNode } from './edits/scene.js';
+import { changed } from './edits/standing.js';
+import { isOfKitchen, mentionsOf } from './mentions.js';
 import { isSameThing, removing } from './things.js';
 
 /** A turn that built: what it said and what came of it. */
@@ -15,43 +19,95 @@ export interface Version {
   readonly statements: readonly Statement[];
 }
 
-export type Undo =
-  | { readonly turn: number }
-  /** Only the part that is meant goes back. */
-  | { readonly edits: readonly Edit[] }
-  | undefined;
+/** A whole earlier kitchen, or the edits with which only the part that is meant goes back. */
+type Undo = Version | { readonly edits: readonly Edit[] } | undefined;
 
-export type UndoWhat = Extract<Statement, { say: 'undo' }>['what'];
+type UndoWhat = Extract<Statement, { say: 'undo' }>['what'];
 /** A look of the order: of a part, of all fronts, the handles, the light. */
-export type Look = Part | 'handles' | 'lighting';
+type Look = Part | 'handles' | 'lighting';
+
+/**
+ * What is said of a part that cannot come back as it stood: «посудомойку отменить», where it never was otherwise, takes it
+ * away; «верните верхние шкафы» asks for them anew.
+ */
+export function restated(said: Statement, { versions }: Conversation, order: Order): Statement {
+  const what = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? said.what : undefined;
+  if (!what || fits(order, undone(order, versions, what))) return said;
+  const { aspect, cancels } = what;
+  const { source } = said;
+  if (typeof aspect !== 'object')
+    return aspect === 'wall' && lacksRow(order, aspect) ? { say: 'row', act: 'want', tier: 'wall', source } : said;
+  if (cancels) return { say: 'edit', edit: { act: 'remove', things: [aspect], places: [] }, source };
+  return meant(order, aspect).length === 0 ? { say: 'thing', act: 'want', thing: aspect, places: [], source } : said;
+}
+
+/** Brings back what is meant; «ящики верните, как были»: of what is named only that goes back. Other wishes come after. */
+export function back(talk: Conversation, statements: readonly Statement[], order: Order): Step | undefined {
+  const { versions } = talk;
+  const statement = statements.findIndex(({ say }) => say === 'undo');
+  const undo = statements[statement];
+  if (undo?.say !== 'undo' || versions.length === 0) return undefined;
+  const named = undo.what === 'last' ? statements.map((said) => whatIn(said, versions)) : [];
+  const [what = undo.what] = named.flatMap((one) => one ?? []);
+  const own = undone(order, versions, what);
+  const made = fits(order, own) ? own : (wholeWith(what, undone(order, versions, undo.what)) ?? own);
+  const done: Became = { statement, is: 'done' };
+  if (!made)
+    return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };
+  const isOther = (said: Statement, i: number): boolean => said.say !== 'undo' && isOfKitchen(said) && !named[i];
+  const others = statements.map((said, i): Statement => (isOther(said, i) ? said : { ...said, say: 'usual' }));
+  if ('turn' in made) {
+    const more = changed(made.order, others, talk);
+    const lost = more?.act.kind === 'operations' ? more.became.filter(({ is }) => is === 'done') : [];
+    const became = lost.map((one): Became => ({ ...one, is: 'not_done', why: { because: 'restored' } }));
+    return { decision: decided({ kind: 'restore', turn: made.turn }, [done, ...became]) };
+  }
+  const trial = edit(order, made.edits);
+  if (!trial.ok) return { decision: decided({ kind: 'refused', findings: trial.findings, offers: [] }) };
+  const more = changed(trial.order, others, talk);
+  if (more?.act.kind !== 'operations')
+    return { decision: decided({ kind: 'operations', operations: made.edits, made: trial.order }, [done]) };
+  const operations = [...made.edits, ...more.act.operations];
+  return { decision: decided({ ...more.act, operations }, [done, ...more.became]) };
+}
+
+/** «верните их и вытяжку, как было»: a whole kitchen goes back, where what is named cannot alone and stands in that. */
+function wholeWith(what: UndoWhat, whole: Undo): Undo {
+  if (typeof what !== 'object' || !('aspect' in what) || typeof what.aspect !== 'object') return undefined;
+  return whole && 'turn' in whole && meant(whole.order, what.aspect).length > 0 ? whole : undefined;
+}
+
+/** What a statement beside an undo says that goes back: a thing, a look that is not wanted, which kitchen. */
+const whatIn = byKindOr<Statement, 'say', UndoWhat | undefined, [versions: readonly Version[]]>('say', {
+  thing: ({ act, thing }) => (act === 'want' ? { aspect: thing } : undefined),
+  colour: ({ not, parts: [part = 'facade'] }) => (not ? { aspect: part } : undefined),
+  handles: () => ({ aspect: 'handles' }),
+  shape({ shape }, versions) {
+    const turn = versions.findLastIndex(({ order }) => WALLS_OF[shape as 'straight'] === order.room.walls.length) + 1;
+    return turn > 0 ? { turn } : undefined;
+  },
+  answer: ({ answer }) => (typeof answer === 'object' && answer.choice > 0 ? { turn: answer.choice } : undefined),
+});
 
 /** What brings back what is meant: a whole earlier kitchen, or one part of it. Undefined where there is nothing to bring back. */
-export function undone(order: Order, versions: readonly Version[], what: UndoWhat): Undo {
-  const back =
-    typeof what === 'object' && 'aspect' in what
-      ? typeof what.aspect === 'object'
-        ? thingUndone(order, versions, what.aspect)
-        : (rowUndone(order, versions, what.aspect) ?? lookUndone(order, versions, what.aspect))
-      : { version: versionOf(versions, what) };
-  if (!back) return undefined;
-  if ('edits' in back) {
-    const made = edit(order, back.edits);
-    const same = made.ok ? versions.findLast((version) => isSameKitchen(version.order, made.order)) : undefined;
-    return same ? { turn: same.turn } : back;
-  }
-  return back.version && !isSameKitchen(back.version.order, order) ? { turn: back.version.turn } : undefined;
+function undone(order: Order, versions: readonly Version[], what: UndoWhat): Undo {
+  const isPart = typeof what === 'object' && 'aspect' in what;
+  const to = isPart ? partUndone(order, versions, what.aspect) : versionOf(versions, what);
+  if (!to) return undefined;
+  if ('turn' in to) return isSameKitchen(to.order, order) ? undefined : to;
+  const made = edit(order, to.edits);
+  return (made.ok && versions.findLast((version) => isSameKitchen(version.order, made.order))) || to;
 }
 
 /** Whether there is something to bring back, and a place for it. */
-export const fits = (order: Order, undo: Undo): boolean =>
+const fits = (order: Order, undo: Undo): boolean =>
   undo !== undefined && ('turn' in undo || edit(order, undo.edits).ok);
 
-function versionOf(versions: readonly Version[], what: UndoWhat): Version | undefined {
-  if (what === 'last') return versions.at(-2);
+function versionOf(versions: readonly Version[], what: Exclude<UndoWhat, { aspect: unknown }>): Version | undefined {
   if (what === 'all' || what === 'first') return versions[0];
+  if (what === 'last') return versions.at(-2);
   if ('turn' in what) return versions[what.turn - 1];
   if ('steps' in what) return versions[Math.max(0, versions.length - 1 - what.steps)];
-  if (!('before' in what)) return undefined;
   const about = versions.findLastIndex(
     ({ statements }, i) =>
       i > 0 && statements.flatMap(mentionsOf).some((one) => what.before.some((of) => isSameThing(one, of))),
@@ -59,57 +115,55 @@ function versionOf(versions: readonly Version[], what: UndoWhat): Version | unde
   return about > 0 ? versions[about - 1] : versions.at(-2);
 }
 
-type Back = { readonly edits: readonly Edit[] } | { readonly version: Version } | undefined;
+const partUndone = (order: Order, versions: readonly Version[], aspect: Mention | Look): Undo =>
+  typeof aspect === 'object'
+    ? thingUndone(order, versions, aspect)
+    : (rowUndone(order, versions, aspect) ?? lookUndone(order, versions, aspect));
 
 /** What makes a look of the order as it is after a change; a look that was never chosen comes back as a bare one. */
-const editOf = byKindOr<Change, 'change', { readonly look: Look; readonly edit: Edit } | undefined, []>(
-  'change',
-  {
-    finish: ({ part, now }) => ({ look: part, edit: { op: 'set_finish', part, finish: now ?? 'clear' } }),
-    handles: ({ tier, now }) => ({ look: 'handles', edit: { op: 'set_handles', tier, handle: now } }),
-    lighting: ({ now }) => ({ look: 'lighting', edit: { op: 'set_lighting', under: now } }),
-  },
-  () => undefined,
-);
+const editOf = byKindOr<Change, 'change', { readonly look: Look; readonly edit: Edit }, []>('change', {
+  finish: ({ part, now }) => ({ look: part, edit: { op: 'set_finish', part, finish: now ?? 'clear' } }),
+  handles: ({ tier, now }) => ({ look: 'handles', edit: { op: 'set_handles', tier, handle: now } }),
+  lighting: ({ now }) => ({ look: 'lighting', edit: { op: 'set_lighting', under: now } }),
+});
 
 /** «верните верхние шкафы»: the kitchen that had them, where no more than that was changed since. */
-function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
+function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Undo {
   if (!lacksRow(order, aspect)) return undefined;
   const version = versions.findLast((one) => !lacksRow(one.order, aspect));
   const changes = version ? changesOf(standingOf(order), standingOf(version.order)) : [];
   const isOfRow = (change: Change): boolean => change.change === 'added' && change.unit.tier === aspect;
-  return version && changes.every(isOfRow) ? { version } : undefined;
+  return changes.every(isOfRow) ? version : undefined;
 }
 
 /** Whether a look is a row's of which nothing stands. */
-export const lacksRow = (order: Order, aspect: Look): aspect is Tier =>
+const lacksRow = (order: Order, aspect: Look): aspect is Tier =>
   TIERS.some((tier) => tier === aspect) && standingOf(order).units.every(({ tier }) => tier !== aspect);
 
-function lookUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
+function lookUndone(order: Order, versions: readonly Version[], aspect: Look): Undo {
   const isMeant = (look: Look): boolean =>
     look === aspect || (aspect === 'facade' && TIERS.some((tier) => tier === look));
   for (const version of versions.toReversed()) {
     const changes = changesOf(standingOf(order), standingOf(version.order));
     const own = changes.flatMap((change) => editOf(change) ?? []).filter(({ look }) => isMeant(look));
-    if (own.length > 0) return own.length === changes.length ? { version } : { edits: own.map(({ edit }) => edit) };
+    if (own.length > 0) return own.length === changes.length ? version : { edits: own.map(({ edit }) => edit) };
   }
   return undefined;
 }
 
 /** A thing as it last was otherwise: its module, width and neighbours; gone if it was not there, back if it was. */
-function thingUndone(order: Order, versions: readonly Version[], mention: Mention): Back {
+function thingUndone(order: Order, versions: readonly Version[], mention: Mention): Undo {
   const now = stateOf(order, mention);
   const version = versions.findLast((one) => stateOf(one.order, mention) !== now);
   if (!version) return undefined;
   const was = meant(version.order, mention);
   const gone = meant(order, mention).filter(({ id }) => was.every((one) => one.id !== id));
   const edits = removing(gone);
-  const missing = floorRow(version.order).flatMap(({ id }) => (unitIn(order, id) ? [] : [id]));
   for (const one of was) {
     const { id: node, code, width: w } = one;
     const here = unitIn(order, node);
     // The former place among the units that still stand.
-    const spot = placeOfNode(version.order, one, [node, ...missing]);
+    const spot = placeOfNode(version.order, one, (id) => !unitIn(order, id));
     if (!here) edits.push({ op: 'add', code, w, ...spot });
     else if (here.code !== code) edits.push({ op: 'replace', node, code, w });
     else if (here.width !== w) edits.push({ op: 'resize', node, w });
@@ -118,7 +172,7 @@ function thingUndone(order: Order, versions: readonly Version[], mention: Mentio
       if (fuel && here?.items.some((item) => item.kind === kind && item.fuel !== fuel))
         edits.push({ op: 'set_item', node, item: { kind, fuel } });
   }
-  return edits.length > 0 ? { edits } : { version };
+  return edits.length > 0 ? { edits } : version;
 }
 
 const stateOf = (order: Order, mention: Mention): string =>

@@ -12,14 +12,10 @@ import {
   succeeding,
 } from '#libs/furniture';
 import { composed } from '../composed.js';
-import type { Applied, Change, Operation } from '../port.js';
+import type { Accepted, Applied, Change, Operation, Refused } from '../port.js';
 
-type Built = Omit<Extract<Applied, { ok: true }>, 'applied'>;
-type Step = Built | Extract<Applied, { ok: false }>;
-
-const isPlan = (operation: Operation): operation is Extract<Operation, { op: 'plan_kitchen' }> =>
-  operation.op === 'plan_kitchen';
-const isEdit = (operation: Operation): operation is Edit => operation.op !== 'plan_kitchen';
+type Built = Omit<Accepted, 'applied'>;
+type Step = Built | Refused;
 
 /** What a change comes to. Pure. */
 export const applyChange = (change: Change): Applied =>
@@ -32,10 +28,9 @@ export const applyChange = (change: Change): Applied =>
  * `error` finding is refused.
  */
 export function applyOperations(order: Order | undefined, orderId: string, operations: readonly Operation[]): Applied {
-  const plan = operations.findLast(isPlan);
-  const edits = operations.filter(isEdit);
-  let step: Step | undefined;
-  if (plan) step = composed(plan.brief, orderId);
+  const plan = operations.findLast((operation) => operation.op === 'plan_kitchen');
+  const edits = operations.filter((operation) => operation.op !== 'plan_kitchen');
+  let step: Step | undefined = plan && composed(plan.brief, orderId);
   if (edits.length > 0 && (!step || step.ok)) step = edited(step?.order ?? order, edits, step?.defaults ?? []);
   if (!step) return { ok: false, findings: [], alternatives: [], unknown: 'Не названо ни одного изменения.' };
   if (!step.ok) return step;
@@ -95,9 +90,9 @@ function appearance(order: Order): Map<string, string> {
  * else 0.
  */
 export function countChanges(before: Order | undefined, after: Order): number {
-  if (!before) return Math.max(1, appearance(after).size);
-  const [old, now] = [appearance(before), appearance(after)];
+  const old = before ? appearance(before) : new Map<string, string>();
+  const now = appearance(after);
   const ids = new Set([...old.keys(), ...now.keys()]);
   const changed = [...ids].filter((id) => old.get(id) !== now.get(id)).length;
-  return changed > 0 ? changed : isSameKitchen(before, after) ? 0 : 1;
+  return changed > 0 || (before && isSameKitchen(before, after)) ? changed : 1;
 }

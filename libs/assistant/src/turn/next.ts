@@ -1,6 +1,7 @@
 import type { Finding } from '#libs/furniture';
 import { type Account, accountFindings, mustAsk } from '../account/account.js';
-import type { Answer, Applied } from '../port.js';
+import type { Answer, Applied, Refused } from '../port.js';
+import { errorsOf } from '../words/findings.js';
 
 /** The first attempt and three retries (design, section 6). */
 export const MAX_ATTEMPTS = 4;
@@ -15,8 +16,7 @@ export interface Attempt {
 }
 
 const errorsKey = (findings: readonly Finding[]): string =>
-  findings
-    .filter(({ severity }) => severity === 'error')
+  errorsOf(findings)
     .map(({ code, path, msg }) => `${code} ${path} ${msg}`)
     .sort()
     .join('\n');
@@ -26,10 +26,8 @@ function isRepeated(attempts: readonly Attempt[]): boolean {
   const [now, before] = [attempts.at(-1), attempts.at(-2)];
   if (!now || !before) return false;
   if (now.answer.kind === 'unusable') {
-    const [own, former] = [now.answer, before.answer].map((answer) =>
-      answer.kind === 'unusable' ? errorsKey(answer.findings ?? []) : '',
-    );
-    return own !== '' && own === former;
+    const own = errorsKey(now.answer.findings ?? []);
+    return own !== '' && before.answer.kind === 'unusable' && own === errorsKey(before.answer.findings ?? []);
   }
   // An unusable answer in between is ignored: the operations before it are compared.
   const former = attempts.slice(0, -1).findLast(({ answer }) => answer.kind !== 'unusable');
@@ -43,8 +41,6 @@ function isRepeated(attempts: readonly Attempt[]): boolean {
   );
 }
 
-type Refused = Extract<Applied, { ok: false }>;
-
 /** The last refusal by the checks, which a question or rejection is about. */
 export const lastRefusal = (attempts: readonly Attempt[]): Refused | undefined =>
   attempts.flatMap(({ applied }) => (applied?.ok === false && applied.findings.length > 0 ? [applied] : [])).at(-1);
@@ -54,7 +50,7 @@ function finalStep(attempts: readonly Attempt[]): Next {
   const refused = lastRefusal(attempts);
   if (!refused) return 'give_up';
   if (refused.alternatives.length > 0 || refused.findings.some(({ fixHint }) => fixHint)) return 'ask';
-  return refused.findings.some(({ severity }) => severity === 'error') ? 'reject' : 'give_up';
+  return errorsOf(refused.findings).length > 0 ? 'reject' : 'give_up';
 }
 
 /**
@@ -79,7 +75,7 @@ export function next(attempts: readonly Attempt[], max: number = MAX_ATTEMPTS): 
     case 'restore':
     case 'operations':
       if (applied?.ok && applied.applied === 0) return 'ask';
-      if (applied?.ok && (!last.account || accountFindings(last.account).length === 0)) return 'complete';
+      if (applied?.ok && accountFindings(last.account).length === 0) return 'complete';
       if (applied?.ok && (!more || isRepeated(attempts)))
         return last.account && mustAsk(last.account) ? 'ask' : 'complete';
       return more && !isRepeated(attempts) ? 'retry' : finalStep(attempts);

@@ -1,5 +1,5 @@
-import type { Finding, Order } from '#libs/furniture';
-import type { Exchange } from '../port.js';
+import type { Finding } from '#libs/furniture';
+import type { AssistantRequest } from '../port.js';
 import { insteadOf, unmetText } from '../words/admissions.js';
 import { explain, whyOf } from '../words/findings.js';
 import { type GuardContext, guard } from '../words/guard.js';
@@ -27,19 +27,26 @@ const BUILT = 'Готово: заказ собран по вашей прось�
 const ASKED = 'Уточните, пожалуйста, что сделать с кухней: длина стены, что и куда поставить?';
 const MAX_WHY_LENGTH = 300;
 
-const isShown = (finding: Finding): finding is ApiFinding => finding.severity !== 'info';
-
 /** Only errors and warnings are shown in the API; `info` stays in reports (furniture.ru.md, section 2). */
 const visible = (findings: readonly Finding[]): { findings?: readonly ApiFinding[] } => {
-  const list = findings.filter(isShown);
-  return list.length > 0 ? { findings: list } : {};
+  const shown = findings.filter((finding): finding is ApiFinding => finding.severity !== 'info');
+  return shown.length > 0 ? { findings: shown } : {};
 };
 
-interface WordingContext extends Omit<GuardContext, 'mayClaim'> {
-  /** The order from an earlier turn. */
-  readonly before: Order | undefined;
-  readonly history: readonly Exchange[];
-}
+const question = (note: string, findings: readonly Finding[] = []): Wording => ({
+  status: 'question',
+  note,
+  applied: 0,
+  ...visible(findings),
+});
+
+const rejected = (note: string, why: string, findings: readonly Finding[]): Wording => ({
+  status: 'rejected',
+  note,
+  applied: 0,
+  why,
+  ...visible(findings),
+});
 
 /**
  * The outcome in words, once `next` has decided against another attempt. Replies pass the guard; if nothing is left,
@@ -48,7 +55,8 @@ interface WordingContext extends Omit<GuardContext, 'mayClaim'> {
 export function outcomeOf(
   attempts: readonly Attempt[],
   step: Exclude<Next, 'retry'>,
-  { before, history, ...own }: WordingContext,
+  { order: before, orderId, history }: Pick<AssistantRequest, 'order' | 'orderId' | 'history'>,
+  confidential?: readonly string[],
 ): Wording {
   const last = attempts.at(-1);
   if (!last || step === 'give_up') return { status: 'failed', note: NOT_UNDERSTOOD, applied: 0, why: NOT_UNDERSTOOD };
@@ -56,45 +64,31 @@ export function outcomeOf(
   const refused = lastRefusal(attempts);
   const unchanged = before && !refused ? 'standing' : 'nothing';
   const guarded = (reply: string, mayClaim: GuardContext['mayClaim'] = unchanged): string =>
-    guard(reply, { ...own, mayClaim });
-  if (step === 'complete') {
-    if (answer.kind === 'reading')
-      return { status: 'parsed', note: replyNote(guarded(answer.reply, 'built') || ASKED), applied: 0 };
-    if (applied?.ok && (answer.kind === 'operations' || answer.kind === 'restore')) {
-      const { order: after, defaults, findings } = applied;
-      const told = history.map(({ reply = '' }) => reply).join(' ');
-      const unmet = guarded(unmetText(account?.unmet ?? []), 'built');
-      const reply = guarded(answer.reply, 'built');
-      const plan = answer.kind === 'operations' && answer.operations.some(({ op }) => op === 'plan_kitchen');
-      const kind = answer.kind === 'restore' ? 'restore' : plan ? 'plan' : 'edits';
-      const note = builtNote({ kind, before, after, reply, defaults, findings, unmet, told }) || BUILT;
-      return { status: 'built', note, applied: applied.applied, ...visible(findings) };
-    }
+    guard(reply, { orderId, confidential, mayClaim });
+  if (step === 'complete' && answer.kind === 'reading')
+    return { status: 'parsed', note: replyNote(guarded(answer.reply, 'built') || ASKED), applied: 0 };
+  if (step === 'complete' && applied?.ok && (answer.kind === 'operations' || answer.kind === 'restore')) {
+    const { order: after, defaults, findings } = applied;
+    const told = history.map(({ reply = '' }) => reply).join(' ');
+    const unmet = guarded(unmetText(account?.unmet ?? []), 'built');
+    const reply = guarded(answer.reply, 'built');
+    const plan = answer.kind === 'operations' && answer.operations.some(({ op }) => op === 'plan_kitchen');
+    const kind = answer.kind === 'restore' ? 'restore' : plan ? 'plan' : 'edits';
+    const note = builtNote({ kind, before, after, reply, defaults, findings, unmet, told }) || BUILT;
+    return { status: 'built', note, applied: applied.applied, ...visible(findings) };
   }
   if (step === 'ask' && applied?.ok && applied.applied > 0 && account)
-    return {
-      status: 'question',
-      note: replyNote(guarded(insteadOf(account, before, applied.order)) || ASKED),
-      applied: 0,
-    };
-  const explained = refused && explain(refused.findings, refused.alternatives);
-  if (answer.kind === 'question') {
-    const note = replyNote(guarded(answer.reply) || (explained ?? ASKED));
-    return { status: 'question', note, applied: 0, ...visible(answer.findings ?? refused?.findings ?? []) };
-  }
+    return question(replyNote(guarded(insteadOf(account, applied.order)) || ASKED));
+  const explained = refused ? explain(refused.findings, refused.alternatives) : ASKED;
+  if (answer.kind === 'question')
+    return question(replyNote(guarded(answer.reply) || explained), answer.findings ?? refused?.findings);
   if (answer.kind === 'decline') {
     const why = shorten(guarded(answer.why) || cleanReply(whyOf(answer.findings)), MAX_WHY_LENGTH);
-    return {
-      status: 'rejected',
-      note: replyNote(guarded(answer.reply) || explain(answer.findings, [])),
-      applied: 0,
-      why,
-      ...visible(answer.findings),
-    };
+    return rejected(replyNote(guarded(answer.reply) || explain(answer.findings, [])), why, answer.findings);
   }
-  if (!refused) return { status: 'question', note: applied?.ok ? UNCHANGED : ASKED, applied: 0 };
-  const note = replyNote(explained ?? ASKED);
-  if (step === 'reject')
-    return { status: 'rejected', note, applied: 0, why: whyOf(refused.findings), ...visible(refused.findings) };
-  return { status: 'question', note, applied: 0, ...visible(refused.findings) };
+  if (!refused) return question(applied?.ok ? UNCHANGED : ASKED);
+  const note = replyNote(explained);
+  return step === 'reject'
+    ? rejected(note, whyOf(refused.findings), refused.findings)
+    : question(note, refused.findings);
 }

@@ -74,13 +74,7 @@ export async function runTurn({ assistant, computing, request, signal, onAttempt
       next: step,
     });
     if (step === 'retry') continue;
-    const { confidential = [] } = assistant;
-    const wording = outcomeOf(attempts, step, {
-      orderId: request.orderId,
-      confidential,
-      before: request.order,
-      history: request.history,
-    });
+    const wording = outcomeOf(attempts, step, request, assistant.confidential);
     const order = wording.status === 'built' && attempt.applied?.ok ? { order: attempt.applied.order } : {};
     return { ...wording, ...order, operations, usage };
   }
@@ -136,35 +130,26 @@ const nothingUsed = ({ model }: Assistant): Usage => ({ model, promptTokens: 0, 
 type Feedback = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations' | 'written'>;
 
 /** Feedback of an attempt for the next one. */
-function feedbackOf(attempt: Attempt | undefined): Feedback {
-  const { answer, applied } = attempt ?? {};
-  const written = given({ written: answer?.written });
-  if (answer?.kind === 'unusable') return { findings: answer.findings ?? [], unknown: answer.detail, ...written };
-  if (!attempt || !applied) return { findings: [] };
+function feedbackOf({ answer, applied, account }: Partial<Attempt> = {}): Feedback {
   const operations = answer?.kind === 'operations' ? answer.operations : undefined;
-  if (applied.ok) return { findings: accountedFor(attempt), ...given({ operations }), ...written };
+  const own = given({ operations, written: answer?.written });
+  if (answer?.kind === 'unusable') return { findings: answer.findings ?? [], unknown: answer.detail, ...own };
+  if (!applied) return { findings: [] };
+  if (applied.ok) return { findings: accountFindings(account), ...own };
   const { findings, alternatives, unknown } = applied;
-  return { findings, alternatives, ...given({ unknown, operations }), ...written };
+  return { findings, alternatives, ...given({ unknown }), ...own };
 }
 
-const accountedFor = ({ account }: Attempt): readonly Finding[] => (account ? accountFindings(account) : []);
-
-function findingsOf(attempt: Attempt): readonly Finding[] {
-  const { answer, applied } = attempt;
-  if (answer.kind === 'decline' || answer.kind === 'unusable' || answer.kind === 'question')
-    return answer.findings ?? [];
-  return [...(applied?.findings ?? []), ...accountedFor(attempt)];
-}
+const findingsOf = ({ answer, applied, account }: Attempt): readonly Finding[] =>
+  'findings' in answer ? (answer.findings ?? []) : [...(applied?.findings ?? []), ...accountFindings(account)];
 
 /** Costs are exact to 12 digits: sums are rounded to that, without floating-point noise. */
-const USD_DIGITS = 12;
-
 const addUsage = (sum: TurnUsageTotals, more: Usage): TurnUsageTotals => ({
   model: more.model,
   attempts: sum.attempts + 1,
   promptTokens: sum.promptTokens + more.promptTokens,
   completionTokens: sum.completionTokens + more.completionTokens,
-  costUsd: Number((sum.costUsd + more.costUsd).toFixed(USD_DIGITS)),
+  costUsd: Number((sum.costUsd + more.costUsd).toFixed(12)),
 });
 
 const isOverCaps = ({ promptTokens, completionTokens, costUsd }: Usage, caps: Caps | undefined): boolean =>

@@ -1,8 +1,16 @@
 import { type Finish, type Handle, type Obstacle, TIERS, type Tier } from '#libs/furniture';
-import { isOnFloor, rank, type Standing, type Unit } from './units.js';
+import { isOnFloor, leftFirst, rank, type Standing, type Unit } from './units.js';
 
 /** Where a colour lies: a tier's facades, or a part of the whole kitchen. */
 export type Painted = Tier | 'carcass' | 'worktop';
+
+export const isFacade = (part: Painted): part is Tier => part !== 'carcass' && part !== 'worktop';
+
+/** A unit as it was and as it is. */
+export interface Pair {
+  readonly was: Unit;
+  readonly now: Unit;
+}
 
 type Length = number | undefined;
 type Colour = Finish | undefined;
@@ -10,12 +18,11 @@ type Colour = Finish | undefined;
 /** One difference between an order and the one before it. Lengths are mm. */
 export type Change =
   | { readonly change: 'gone' | 'added'; readonly unit: Unit }
-  /** Another module, appliance, fuel, width or height. */
-  | { readonly change: 'became'; readonly was: Unit; readonly now: Unit }
-  /** To another wall, or past its neighbours. */
-  | { readonly change: 'moved'; readonly was: Unit; readonly now: Unit }
-  /** The same unit under another id. */
-  | { readonly change: 'renamed'; readonly was: Unit; readonly now: Unit }
+  /**
+   * `became`: another module, appliance, fuel, width or height; `moved`: to another wall, or past its neighbours; `renamed`:
+   * the same unit under another id.
+   */
+  | (Pair & { readonly change: 'became' | 'moved' | 'renamed' })
   /** No unit of this tier is left on the wall. */
   | { readonly change: 'row_gone'; readonly tier: Tier; readonly wall: number }
   | { readonly change: 'wall'; readonly wall: number; readonly was: Length; readonly now: Length }
@@ -25,12 +32,6 @@ export type Change =
   | { readonly change: 'finish'; readonly part: Painted; readonly was: Colour; readonly now: Colour }
   | { readonly change: 'handles'; readonly tier: Tier; readonly now: Handle }
   | { readonly change: 'lighting'; readonly now: boolean };
-
-/** A unit as it was and as it is. */
-export interface Pair {
-  readonly was: Unit;
-  readonly now: Unit;
-}
 
 /** Units that a change is of, before and after; none where it is of the room or the looks. */
 export const unitsOf = (change: Change): readonly Unit[] => {
@@ -49,13 +50,7 @@ const ALIKE: readonly ((a: Unit, b: Unit) => boolean)[] = [
   (a, b) => a.id === b.id,
 ];
 
-interface Matched {
-  readonly pairs: readonly Pair[];
-  readonly gone: readonly Unit[];
-  readonly added: readonly Unit[];
-}
-
-function matched(before: Standing, now: Standing): Matched {
+function matched(before: Standing, now: Standing) {
   const gone = new Set(before.units.filter(({ isFiller }) => !isFiller));
   const added = new Set(now.units.filter(({ isFiller }) => !isFiller));
   const pairs: Pair[] = [];
@@ -73,12 +68,12 @@ function matched(before: Standing, now: Standing): Matched {
 /** Everything that a customer may notice between two orders; fillers and the places of units within their row aside. */
 export function changesOf(before: Standing, now: Standing): readonly Change[] {
   const { pairs, gone, added } = matched(before, now);
-  const moved = new Set([...pairs.filter(isElsewhere), ...reordered(pairs)]);
+  const moved = [...pairs.filter(isElsewhere), ...reordered(pairs)];
   return [
     ...gone.map((unit): Change => ({ change: 'gone', unit })),
     ...added.map((unit): Change => ({ change: 'added', unit })),
     ...pairs.filter(isOther).map((pair): Change => ({ change: 'became', ...pair })),
-    ...[...moved].map((pair): Change => ({ change: 'moved', ...pair })),
+    ...moved.map((pair): Change => ({ change: 'moved', ...pair })),
     ...pairs.filter(({ was, now: is }) => was.id !== is.id).map((pair): Change => ({ change: 'renamed', ...pair })),
     ...rowsGone(before, now),
     ...roomChanges(before, now),
@@ -99,21 +94,21 @@ const isOther = ({ was, now }: Pair): boolean =>
 /** Appliances are told of rather than the cabinets that they passed. */
 const weightOf = ({ now }: Pair): number => (now.kinds.size > 0 ? 3 : 2);
 
+/** A sequence that kept its order, with the rank of its last unit. */
+type Kept = { readonly weight: number; readonly pairs: readonly Pair[]; readonly end: number };
+
 /** The pairs that moved past others on their wall: those outside the heaviest sequence that kept its order. */
 export function reordered(pairs: readonly Pair[]): readonly Pair[] {
-  const row = pairs
-    .filter((pair) => isOnFloor(pair.was) && !isElsewhere(pair))
-    .sort((a, b) => rank(a.was) - rank(b.was));
-  const kept = row.map((pair) => ({ weight: weightOf(pair), pairs: [pair] as readonly Pair[] }));
-  row.forEach((pair, i) => {
-    for (let j = 0; j < i; j += 1) {
-      const [tail, own] = [kept[j], kept[i]];
-      if (!tail || !own || rank(tail.pairs.at(-1)?.now ?? pair.now) >= rank(pair.now)) continue;
-      if (tail.weight + weightOf(pair) > own.weight)
-        kept[i] = { weight: tail.weight + weightOf(pair), pairs: [...tail.pairs, pair] };
-    }
-  });
-  const best = kept.reduce((a, b) => (b.weight > a.weight ? b : a), { weight: 0, pairs: [] as readonly Pair[] });
+  const row = pairs.filter((pair) => isOnFloor(pair.was) && !isElsewhere(pair)).sort((a, b) => leftFirst(a.was, b.was));
+  const none: Kept = { weight: 0, pairs: [], end: 0 };
+  const heaviest = (list: readonly Kept[]): Kept => list.reduce((a, b) => (b.weight > a.weight ? b : a), none);
+  const kept: Kept[] = [];
+  for (const pair of row) {
+    const end = rank(pair.now);
+    const before = heaviest(kept.filter((one) => one.end < end));
+    kept.push({ weight: before.weight + weightOf(pair), pairs: [...before.pairs, pair], end });
+  }
+  const best = heaviest(kept);
   return row.filter((pair) => !best.pairs.includes(pair));
 }
 
@@ -148,9 +143,9 @@ function roomChanges(before: Standing, now: Standing): Change[] {
 }
 
 function obstacleChanges(before: readonly Obstacle[], now: readonly Obstacle[]): Change[] {
-  const [same, own] = [before, now].map((list) => list.map((one) => JSON.stringify({ ...one, id: '' })));
-  const gone = before.filter((_, i) => !own?.includes(same?.[i] ?? ''));
-  const added = now.filter((_, i) => !same?.includes(own?.[i] ?? ''));
+  const textOf = (one: Obstacle): string => JSON.stringify({ ...one, id: '' });
+  const notIn = (list: readonly Obstacle[]) => (one: Obstacle) => !list.map(textOf).includes(textOf(one));
+  const [gone, added] = [before.filter(notIn(now)), now.filter(notIn(before))];
   const other = gone.map((was): Change => {
     const index = added.findIndex(({ kind }) => kind === was.kind);
     const [is] = index < 0 ? [] : added.splice(index, 1);
@@ -161,27 +156,24 @@ function obstacleChanges(before: readonly Obstacle[], now: readonly Obstacle[]):
 
 /** The colour of a part. */
 export const finishOf = (part: Painted, { order: { finish } }: Standing): Finish | undefined =>
-  part === 'carcass' || part === 'worktop' ? finish[part] : finish.facade?.[part];
+  isFacade(part) ? finish.facade?.[part] : finish[part];
 
-const PAINTED: readonly Painted[] = [...TIERS, 'carcass', 'worktop'];
+export const handleOf = (tier: Tier, { order }: Standing): Handle => order.handles[tier] ?? 'grip';
+
+const isLit = ({ order }: Standing): boolean => order.lighting.under === true;
 
 function looks(before: Standing, now: Standing): Change[] {
   const facades = new Set(TIERS.map((tier) => finishOf(tier, before)));
-  const repainted = PAINTED.flatMap((part): Change[] => {
+  const repainted = ([...TIERS, 'carcass', 'worktop'] as const).flatMap((part): Change[] => {
     const [was, is] = [finishOf(part, before), finishOf(part, now)];
-    const isFacade = part !== 'carcass' && part !== 'worktop';
     // A row that came later takes the colour that the facades have.
-    if (was === is || (was === undefined && isFacade && facades.has(is))) return [];
+    if (was === is || (was === undefined && isFacade(part) && facades.has(is))) return [];
     return [{ change: 'finish', part, was, now: is }];
   });
-  const handle = ({ order }: Standing, tier: Tier): Handle => order.handles[tier] ?? 'grip';
+  const grips = TIERS.filter((tier) => handleOf(tier, before) !== handleOf(tier, now));
   return [
     ...repainted,
-    ...TIERS.filter((tier) => handle(before, tier) !== handle(now, tier)).map(
-      (tier): Change => ({ change: 'handles', tier, now: handle(now, tier) }),
-    ),
-    ...((before.order.lighting.under === true) === (now.order.lighting.under === true)
-      ? []
-      : [{ change: 'lighting', now: now.order.lighting.under === true } as const]),
+    ...grips.map((tier): Change => ({ change: 'handles', tier, now: handleOf(tier, now) })),
+    ...(isLit(before) === isLit(now) ? [] : [{ change: 'lighting', now: isLit(now) } as const]),
   ];
 }

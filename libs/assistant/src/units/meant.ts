@@ -91,10 +91,6 @@ export function mayMean(unit: Unit, mention: Mention): boolean {
   );
 }
 
-/** Traits that tell one module of a concept from another. */
-const isParticular = ({ drawers, corner, tall, builtIn }: Mention): boolean =>
-  drawers !== undefined || corner === true || tall === true || builtIn !== undefined;
-
 /** Whether the unit is what was named, as far as kind and traits were said; width aside. */
 export function fulfils(unit: Unit, mention: Mention): boolean {
   const concept = conceptOf(mention.concept);
@@ -117,7 +113,10 @@ export function fulfils(unit: Unit, mention: Mention): boolean {
     );
   // A tall unit with an oven in it is one.
   if (unit.kinds.size > 0) return concept.tier === 'tall' && namesOf(concept).includes(unit.code);
-  return isParticular(mention) && !mention.diagonal ? unit.code === codeOf(mention) : mayMean(unit, mention);
+  // Traits tell one module of a concept from another.
+  const { drawers, corner, tall, builtIn, diagonal } = mention;
+  const isParticular = drawers !== undefined || corner === true || tall === true || builtIn !== undefined;
+  return isParticular && !diagonal ? unit.code === codeOf(mention) : mayMean(unit, mention);
 }
 
 /** Keys of the concepts by which a unit is called, appliances first. */

@@ -2,6 +2,7 @@ import {
   type Appliance,
   atOf,
   endOf,
+  type Fuel,
   findModule,
   type Item,
   isCornerUnit,
@@ -29,7 +30,7 @@ export interface Unit {
   readonly height: number | undefined;
   readonly items: readonly Item[];
   readonly kinds: ReadonlySet<Appliance>;
-  readonly fuel: string | undefined;
+  readonly fuel: Fuel | undefined;
   readonly isCorner: boolean;
   /** Fillers and panels, which close gaps. */
   readonly isFiller: boolean;
@@ -58,29 +59,23 @@ const known = new WeakMap<Order, Standing>();
 export function standingOf(order: Order): Standing {
   const before = known.get(order);
   if (before) return before;
-  const units = order.runs.flatMap((run) => {
-    const wallIndex = order.room.walls.findIndex(({ id }) => id === run.wall);
-    return run.nodes.flatMap((node): Unit[] => {
-      const { id, code, w: width } = node;
-      const items = itemsIn(order, id);
-      const unit: Unit = {
-        ...{ id, code, wall: run.wall, wallIndex, tier: run.tier, at: atOf(node), end: endOf(node), width, items },
-        height: node.h ?? findModule(code)?.heights[0],
-        kinds: new Set(items.map(({ kind }) => kind)),
-        fuel: items.find(({ fuel }) => fuel)?.fuel,
-        isCorner: isCornerUnit(code),
-        isFiller: !isOrdinary(code),
-      };
-      return isGap(code) ? [] : [unit];
-    });
+  const nodes = nodesOf(order).filter(({ node }) => !isGap(node.code));
+  const units = nodes.map(({ node, run: { wall, tier } }): Unit => {
+    const { id, code, w: width } = node;
+    const items = itemsIn(order, id);
+    return {
+      ...{ id, code, wall, tier, at: atOf(node), end: endOf(node), width, items },
+      wallIndex: order.room.walls.findIndex((one) => one.id === wall),
+      height: node.h ?? findModule(code)?.heights[0],
+      kinds: new Set(items.map(({ kind }) => kind)),
+      fuel: items.find(({ fuel }) => fuel)?.fuel,
+      isCorner: isCornerUnit(code),
+      isFiller: !isOrdinary(code),
+    };
   });
-  const sorted = units.sort(leftFirst);
-  const standing: Standing = {
-    order,
-    walls: order.room.walls.map(({ length }) => length),
-    units: sorted,
-    floor: sorted.filter((unit) => isOnFloor(unit) && !unit.isFiller),
-  };
+  units.sort(leftFirst);
+  const floor = units.filter((unit) => isOnFloor(unit) && !unit.isFiller);
+  const standing: Standing = { order, walls: order.room.walls.map(({ length }) => length), units, floor };
   known.set(order, standing);
   return standing;
 }
@@ -120,9 +115,9 @@ export function areNeighbours({ floor }: Standing, a: Unit, b: Unit): boolean {
   return follow && (a.wall !== b.wall || gapOf(a, b) <= NEIGHBOUR_MM);
 }
 
-/** Made widths differ from what is said by this much at most, mm. */
-const WIDTH_SLACK_MM = 10;
+/** Whether lengths are alike, mm: what is made differs by some 10 mm at most from what is said. */
+export const isNear = (a: number, b: number, slack = 10): boolean => Math.abs(a - b) <= slack;
 
 /** Whether the unit, or the appliance in it, is as wide as was said. */
 export const isWide = ({ width, items }: Unit, said: number): boolean =>
-  [width, ...items.flatMap(({ w }) => w ?? [])].some((mm) => Math.abs(mm - said) <= WIDTH_SLACK_MM);
+  [width, ...items.flatMap(({ w }) => w ?? [])].some((mm) => isNear(mm, said));

@@ -1,8 +1,20 @@
-import { type Finding, findNode, given, type Order } from '#libs/furniture';
+import {
+  type Brief,
+  type BriefObstacle,
+  type Finding,
+  type Fixture,
+  findNode,
+  given,
+  type Order,
+  type Placement,
+  type Spot,
+  type WallTier,
+} from '#libs/furniture';
+import { byKind } from '../meaning/cases.js';
 import type { Operation } from '../port.js';
-import { briefOf, fixtureOf, obstacleOf, placeOf } from './plan.js';
+import { countIn } from './measure.js';
 import { checkIds, Problems } from './problems.js';
-import type { WireAction, WireAnswer, WireOf } from './schema.js';
+import type { WireAction, WireAnswer, WireFixture, WireOf } from './schema.js';
 
 /** A valid batch, or the findings why it is not; an invalid batch is not applied in part. */
 type Decoded =
@@ -13,12 +25,6 @@ type Decoded =
   | { readonly kind: 'decline'; readonly code: string }
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 
-interface DecodeContext {
-  readonly order: Order | undefined;
-  /** Turns with an order that can be restored. */
-  readonly turns: readonly number[];
-}
-
 /** Longer batches are refused. */
 const MAX_ACTIONS = 60;
 
@@ -26,8 +32,14 @@ type Alone = WireOf<'restore' | 'ask' | 'decline'>;
 const isAlone = (action: WireAction): action is Alone =>
   action.op === 'restore' || action.op === 'ask' || action.op === 'decline';
 
-/** Decodes a model's actions into the engine's operations. Pure, all or nothing. */
-export function decode({ actions }: Pick<WireAnswer, 'actions'>, { order, turns }: DecodeContext): Decoded {
+/**
+ * Decodes a model's actions into the engine's operations. Pure, all or nothing.
+ * @param turns with an order that can be restored.
+ */
+export function decode(
+  { actions }: Pick<WireAnswer, 'actions'>,
+  { order, turns }: { readonly order: Order | undefined; readonly turns: readonly number[] },
+): Decoded {
   const [planned, second] = actions.filter((action) => action.op === 'plan_kitchen');
   const problems = new Problems();
   if (actions.length === 0)
@@ -69,8 +81,12 @@ function operationOf(wire: Exclude<WireAction, Alone>, order: Order | undefined,
     }
     case 'replace':
       return { op: wire.op, node: wire.node, code: wire.code, ...given(sizesOf(wire, problems)) };
-    case 'resize':
-      return { op: wire.op, node: wire.node, w: widthOf(wire, order, problems) };
+    case 'resize': {
+      const { op, node, change, size } = wire;
+      const mm = problems.size('size', size, change === 'to' ? 'width' : 'change') ?? 0;
+      const now = (order && findNode(order, node)?.node.w) ?? 0;
+      return { op, node, w: change === 'to' ? mm : change === 'wider_by' ? now + mm : now - mm };
+    }
     case 'move':
       return { op: wire.op, node: wire.node, ...placeOf(wire.at, problems) };
     case 'pin':
@@ -98,9 +114,88 @@ const sizesOf = (wire: WireOf<'add' | 'replace'>, problems: Problems) => ({
   h: problems.size('height', wire.height, 'height'),
 });
 
-/** The new width: absolute, or relative to the current one. */
-function widthOf({ node, change, size }: WireOf<'resize'>, order: Order | undefined, problems: Problems): number {
-  const mm = problems.size('size', size, change === 'to' ? 'width' : 'change') ?? 0;
-  const now = (order && findNode(order, node)?.node.w) ?? 0;
-  return change === 'to' ? mm : change === 'wider_by' ? now + mm : now - mm;
+type WirePlan = WireOf<'plan_kitchen'>;
+
+function briefOf(plan: WirePlan, problems: Problems): Brief {
+  if (plan.walls.length === 0)
+    problems.add('OP-FIELD', 'walls', 'Не названо ни одной стены.', 'длина стены нужна: спросите её (ask)');
+  return {
+    walls: plan.walls.map(({ length, turn, ends }, i) => ({
+      length: problems.at('walls', i).size('length', length, 'wall') ?? 0,
+      ...given({ turn, ends }),
+    })),
+    fixtures: plan.fixtures.map((one, i) => fixtureOf(one, problems.at('fixtures', i))),
+    ordered: plan.ordered,
+    ...given({ ceiling: problems.size('ceiling', plan.ceiling, 'ceiling') }),
+    obstacles: plan.obstacles.map((one, i) => obstacleOf(one, problems.at('obstacles', i))),
+    ...given({ wallTier: plan.upper && wallTierOf(plan.upper, problems.at('upper')) }),
+  };
 }
+
+function wallTierOf({ units, on, hood, ...wire }: NonNullable<WirePlan['upper']>, problems: Problems): WallTier {
+  const height = problems.size('height', wire.height, 'height');
+  return { walls: units === 'named' ? on : units, ...given({ height, hood, toCeiling: wire.to_ceiling }) };
+}
+
+/** An obstacle; missing sizes are left to the engine. */
+function obstacleOf(wire: Omit<WireOf<'set_obstacle'>, 'op' | 'id'>, problems: Problems): BriefObstacle {
+  const size = (key: 'width' | 'bottom' | 'top' | 'depth') => problems.size(key, wire[key], 'place');
+  return {
+    kind: wire.kind,
+    wall: wire.wall,
+    at: problems.size('at', wire.at, 'place') ?? 0,
+    width: size('width') ?? 0,
+    ...given({ bottom: size('bottom'), top: size('top'), depth: size('depth') }),
+  };
+}
+
+const UNCOUNTED = ['OP-NUM', 'count', 'Количество не читается.', 'от 1 до 20'] as const;
+
+/** An appliance or unit with its requested placement. */
+function fixtureOf(wire: WireFixture, problems: Problems): Fixture {
+  const width = 'width' in wire ? problems.size('width', wire.width, 'width') : undefined;
+  return { ...applianceOf(wire, problems, width), ...placeOf(wire.at, problems) };
+}
+
+const applianceOf = byKind<WireFixture, 'kind', Fixture, [problems: Problems, width: number | undefined]>('kind', {
+  sink: ({ kind, bowl }, problems, width) => ({
+    kind,
+    ...given({ width, bowl: problems.size('bowl', bowl, 'width') }),
+  }),
+  dishwasher({ kind }, problems, width) {
+    if (width === undefined || width === 450 || width === 600) return { kind, ...given({ width }) };
+    problems.add('OP-NUM', 'width', `Посудомойка ${width} мм не бывает.`, '450 или 600 мм');
+    return { kind };
+  },
+  hob: ({ kind, fuel, oven_below: oven }, _, width) => ({ kind, ...given({ width, fuel, oven }) }),
+  oven: ({ kind, tall, microwave_above: microwave }) => ({ kind, ...given({ tall, microwave }) }),
+  microwave: ({ kind }) => ({ kind }),
+  fridge: ({ kind, built_in: builtIn }, _, width) => ({ kind, builtIn, ...given({ width }) }),
+  stove: ({ kind, fuel }, _, width) => ({ kind, ...given({ width, fuel }) }),
+  washer: ({ kind }, _, width) => ({ kind, ...given({ width }) }),
+  unit({ kind, code, count: said, ...wire }, problems, width) {
+    const height = problems.size('height', wire.height, 'height');
+    const count = said === undefined ? undefined : (countIn(said) ?? problems.add(...UNCOUNTED));
+    return { kind, code, ...given({ width, height, count }) };
+  },
+});
+
+type WirePlace = WireFixture['at'][number] | WireOf<'move'>['at'][number];
+
+/** Merges places, each of which says one thing; what is said twice is refused rather than lost. */
+function placeOf(places: readonly WirePlace[], problems: Problems): Placement & Spot {
+  const parts = places.map((place, i) => partOf(place, problems.at('at', i)));
+  const keys = parts.flatMap((part) => Object.keys(part));
+  if (new Set(keys).size < keys.length)
+    problems.add('OP-FIELD', 'at', 'Место названо дважды.', 'каждое by не больше одного раза');
+  return parts.reduce<Placement & Spot>((sum, part) => Object.assign(sum, part), {});
+}
+
+const partOf = byKind<WirePlace, 'by', Placement & Spot, [problems: Problems]>('by', {
+  wall: ({ wall }) => ({ wall }),
+  where: ({ where }) => ({ where }),
+  offset: ({ offset }, problems) => ({ at: problems.size('offset', offset, 'place') ?? 0 }),
+  beside: ({ of, hand }) => (hand ? { side: { of, hand } } : { nextTo: of }),
+  after: ({ node }) => ({ after: node }),
+  before: ({ node }) => ({ before: node }),
+});

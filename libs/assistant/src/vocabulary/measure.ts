@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '#libs/furniture';
 import { CONCEPTS } from '../concepts/index.js';
 import { type Frame, number, text } from '../rules/frame.js';
 import { languageOf } from '../rules/language.js';
@@ -20,11 +21,6 @@ export type Measured = keyof typeof SIZES;
 export const expectedSize = (what: Measured): string => SIZES[what][1];
 
 const MAX_SIZE_TEXT_LENGTH = 60;
-/** Upper limit for any length in an order. */
-const MAX_LENGTH_MM = 20_000;
-/** Only an offset may be 0. */
-const minOf = (what: Measured): number => (what === 'place' ? 0 : 1);
-
 const LANGUAGE = languageOf(CONCEPTS);
 
 /** In one size a comma between digits is a decimal's. */
@@ -43,9 +39,9 @@ function lengthIn(words: string): Frame | undefined {
 
 /** Whole millimetres from the customer's words («3,2 м», «три двадцать», «60»); undefined if they name no such size. */
 export function measure(words: string, what: Measured): number | undefined {
-  const [role, , range = [minOf(what), MAX_LENGTH_MM]] = SIZES[what];
+  // Only an offset may be 0.
+  const [role, , [min, max] = [what === 'place' ? 0 : 1, MAX_LENGTH]] = SIZES[what];
   const mm = millimetres(lengthIn(words), role);
-  const [min, max] = range;
   return mm !== undefined && mm >= min && mm <= max ? Math.round(mm) : undefined;
 }
 

@@ -56,15 +56,12 @@ export function checkIds(
   all: Problems,
 ) {
   const idsOf = (list: readonly { id: string }[] = []): string[] => list.map(({ id }) => id);
-  const nodes = { what: 'узла', ids: idsOf(order?.runs.flatMap((run) => run.nodes)) };
+  const node = { what: 'узла', ids: idsOf(order?.runs.flatMap(({ nodes }) => nodes)) };
   const count = planned ?? order?.room.walls.length ?? 0;
-  const walls = { what: 'стены', ids: Array.from({ length: count }, (_, i) => wallIdAt(i)) };
-  const known = new Map([
-    ...['node', 'a', 'b'].map((field) => [field, nodes] as const),
-    ...['wall', 'on'].map((field) => [field, walls] as const),
-    ['item', { what: 'прибора', ids: idsOf(order?.items) }],
-    ['id', { what: 'препятствия', ids: idsOf(order?.obstacles) }],
-  ]);
+  const wall = { what: 'стены', ids: Array.from({ length: count }, (_, i) => wallIdAt(i)) };
+  const item = { what: 'прибора', ids: idsOf(order?.items) };
+  const id = { what: 'препятствия', ids: idsOf(order?.obstacles) };
+  const known = new Map(Object.entries({ node, a: node, b: node, wall, on: wall, item, id }));
   const visit = (value: unknown, name: string, key: PropertyKey, problems: Problems): void => {
     if (typeof value === 'object' && value !== null)
       for (const [field, inner] of Object.entries(value))
@@ -73,10 +70,10 @@ export function checkIds(
           : visit(inner, field, field, problems.at(key));
     const { what, ids = [] } = known.get(name) ?? {};
     if (typeof value !== 'string' || what === undefined) return;
-    if (planned !== undefined && what !== walls.what)
+    if (planned !== undefined && what !== wall.what)
       problems.add('OP-ID', key, 'Рядом с plan_kitchen узлы ещё без имён.', 'сначала только plan_kitchen и отделка');
     else if (!ids.includes(value)) {
-      const [code, choices] = [what === walls.what ? 'OP-WALL' : 'OP-ID', ids.join(', ')] as const;
+      const [code, choices] = [what === wall.what ? 'OP-WALL' : 'OP-ID', ids.join(', ')] as const;
       problems.add(code, key, `В заказе нет ${what} ${quoted(value)}.`, `есть ${choices || 'ни одного'}`);
     }
   };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { INSTRUCTIONS, READER } from '../openai/prompt.js';
 import { guard } from '../words/guard.js';
-import { READ_KINDS, type Reading, readingOf, readingSchema, type WireReading } from './reading.js';
-import { readingText } from './reading-text.js';
+import { READ_KINDS, type Reading, readingOf, readingSchema, readingText, type WireReading } from './reading.js';
 
 const big = [{ width: 1200, height: 800 }];
 const wire = (change: Partial<WireReading>): WireReading => ({

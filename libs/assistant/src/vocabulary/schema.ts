@@ -7,7 +7,6 @@ import {
   hasTrait,
   isEndPanel,
   isOrdinary,
-  type Module,
   modules,
   OBSTACLES,
   TIERS,
@@ -29,8 +28,7 @@ const end = z.enum(['wall', 'free']).meta({ id: 'end' });
 const finish = z.enum(FINISHES).meta({ id: 'finish' });
 const handle = z.enum(HANDLES).meta({ id: 'handle' });
 const appliance = z.enum(APPLIANCES).meta({ id: 'appliance' });
-const isPlaced = (module: Module): boolean => isOrdinary(module) || hasTrait(module, 'filler') || isEndPanel(module);
-const codes = modules().filter(isPlaced);
+const codes = modules().filter((one) => isOrdinary(one) || hasTrait(one, 'filler') || isEndPanel(one));
 const code = z.enum(codes.map(({ ascii }) => ascii)).meta({ id: 'code' });
 const ends = z.strictObject({ left: end.optional(), right: end.optional() }).meta({ id: 'ends' });
 

@@ -4,13 +4,13 @@ import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import type { Unread } from '../account/unread.js';
 import { nameOf } from '../concepts/index.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
-import type { Colour, Narrow, Statement } from '../meaning/meaning.js';
+import type { Colour, Narrow, Place, Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
-import { type Standing, standingOf } from '../units/units.js';
+import { isCooking, standingOf } from '../units/units.js';
 import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
 import { SHAPE_NAMES, sizeOf } from './kitchen.js';
-import { mentionName, namedName, obstacleNamed, partyName, unitName } from './names.js';
+import { joined, listing, mentionName, namedName, obstacleNamed, partyName, unitName } from './names.js';
 
 /** What is asked for and fixed by the workshop. */
 const FIXED = {
@@ -49,7 +49,7 @@ export const notDoneText = byKind<NotDone, 'because', string, [said: Statement |
   count: ({ thing, made }) => `${capital(mentionName(thing))}: получилось не столько, сколько просили, а ${made}.`,
   absent: ({ thing }) => `${capital(partyName(thing))}: в этой кухне такого нет.`,
   row: ({ made }, said) =>
-    `${capital(rowName(said))} не так, как просили${made ? `: высота бывает ${made.join(', ')} мм` : ''}.`,
+    `${capital(ROWS[said?.say === 'row' ? said.tier : 'wall'])} не так, как просили${made ? `: высота бывает ${made.join(', ')} мм` : ''}.`,
   below_ceiling: ({ left }) => `Антресоли не входят: до потолка остаётся ${left} мм, щель закроет планка.`,
   norm: ({ finding }, said) => `${capital(sourceOf(said) || 'так')} — нельзя. ${reasonOf(finding)}`,
   fixed: ({ what }) => FIXED[what],
@@ -60,27 +60,27 @@ export const notDoneText = byKind<NotDone, 'because', string, [said: Statement |
   no_earlier: () => 'Возвращаться пока не к чему: прежней кухни нет.',
 });
 
-const placed = (place: Extract<NotDone, { because: 'place' }>['place']): string =>
-  'of' in place
-    ? ` (${PREPOSITIONS[place.at]} ${partyName(place.of, place.at === 'beside' || place.at === 'under' || place.at === 'over' ? 'i' : 'g')})`
-    : '';
+function placed(place: Place): string {
+  if (!('of' in place)) return '';
+  const [preposition, wanted] = PREPOSITIONS[place.at];
+  return ` (${preposition} ${partyName(place.of, wanted)})`;
+}
 const PREPOSITIONS = {
-  beside: 'рядом с',
-  apart: 'подальше от',
-  under: 'под',
-  over: 'над',
-  opposite: 'напротив',
-  instead: 'вместо',
+  beside: ['рядом с', 'i'],
+  apart: ['подальше от', 'g'],
+  under: ['под', 'i'],
+  over: ['над', 'i'],
+  opposite: ['напротив', 'g'],
+  instead: ['вместо', 'g'],
 } as const;
 
 const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
-const rowName = (said: Statement | undefined): string => (said?.say === 'row' ? ROWS[said.tier] : 'верхние шкафы');
 
 /** How words were taken that may as well mean another thing. */
-export const narrowText = (narrow: readonly Narrow[]): string =>
-  narrow.length === 0
-    ? ''
-    : `Понял так: ${narrow.map(({ place, of, not }) => `${place.toLowerCase()} — ${nameOf(of)}, а не ${nameOf(not)}`).join('; ')}.`;
+export function narrowText(narrow: readonly Narrow[]): string {
+  const taken = narrow.map(({ place, of, not }) => `${place.toLowerCase()} — ${nameOf(of)}, а не ${nameOf(not)}`);
+  return listing('Понял так', taken, '; ');
+}
 
 /** The customer's own words as a quotation that stays in its sentence and is no markup. */
 export const quoted = (text: string): string =>
@@ -89,7 +89,7 @@ export const quoted = (text: string): string =>
     .trim()
     .slice(0, MAX_QUOTE)}»`;
 const MAX_QUOTE = 60;
-const sourceOf = (said: Statement | undefined): string =>
+const sourceOf = (said: Pick<Statement, 'source'> | undefined): string =>
   said && said.source.text.trim() !== '' ? quoted(said.source.text) : '';
 
 /** What the words left open and the assistant decided; the note begins with `straight`. */
@@ -145,22 +145,20 @@ const nameOfElement = byKindOr<Claim['element'], 'is', string, []>(
 );
 
 const claimText = (claim: Claim): string => {
-  const name = nameOfElement(claim.element);
-  return claim.source.text.trim() === '' ? name : `${name} (${quoted(claim.source.text)})`;
+  const source = sourceOf(claim);
+  return nameOfElement(claim.element) + (source && ` (${source})`);
 };
 
 /** What was said and does not stand; the words are the customer's own. */
 export const unmetText = (claims: readonly Claim[]): string =>
-  claims.length === 0 ? '' : `Не получилось учесть: ${[...new Set(claims.map(claimText))].join(', ')}.`;
+  listing('Не получилось учесть', [...new Set(claims.map(claimText))]);
 
 /** Words that nothing explains, each with what it was said of. */
 export const unreadText = (unread: readonly Unread[]): string =>
-  unread.length === 0
-    ? ''
-    : `Не учтено, уточните, если это важно: ${unread.slice(0, MAX_UNREAD).map(unreadName).join(', ')}.`;
+  listing('Не учтено, уточните, если это важно', unread.slice(0, MAX_UNREAD).map(unreadName));
 const unreadName = ({ text, beside }: Unread): string => {
-  const claims = claimsOf([{ meaning: { words: [], statements: beside, cost: 0 }, pending: false }]);
-  const [name] = claims.map(({ element }) => nameOfElement(element)).filter(Boolean);
+  const claims = claimsOf([{ words: [], statements: beside, cost: 0 }]);
+  const name = claims.map(({ element }) => nameOfElement(element)).find(Boolean);
   const said = NAMES.test(text) ? text.toLowerCase() : quoted(text);
   return `${said}${name ? ` (${name})` : ''}`;
 };
@@ -169,27 +167,18 @@ const MAX_UNREAD = 3;
 const NAMES = /^[а-яё-]+(?: [а-яё-]+){0,2}$/i;
 
 /** The question that takes the place of a kitchen which is not what was said. */
-export function insteadOf({ unmet, unasked, cookers }: Account, before: Order | undefined, after: Order): string {
-  const [was, now] = [standingOf(before ?? after), standingOf(after)];
-  const more = toDoText(
-    unasked.flatMap(({ grave, change }) => (grave ? [change] : [])),
-    was,
-    now,
-  );
+export function insteadOf({ unmet, unasked, cookers }: Account, order: Order): string {
+  const now = standingOf(order);
+  const grave = unasked.filter((one) => one.grave).map(({ change }) => change);
+  const more = toDoText(grave, now);
   const odd = unmet.some(({ element }) => element.is === 'proportion');
   const lost = unmet.filter(({ element }) => element.is !== 'proportion').map(claimText);
-  return [
+  const cooking = now.units.filter((unit) => isCooking(unit) || unit.kinds.has('oven')).map((unit) => unitName(unit));
+  return joined([
     odd ? `${sizeOf(now).slice(0, -1)}, и большая часть — шкафы, о которых не говорили: длины верны?` : '',
-    lost.length > 0 ? `Не получается учесть: ${[...new Set(lost)].join(', ')}.` : '',
+    listing('Не получается учесть', [...new Set(lost)]),
     more ? `Для этого пришлось бы ещё ${more}.` : '',
-    cookers > 0 ? `Выходит, что готовить будут не на одном приборе: ${listed(cookersOf(now))}.` : '',
+    cookers > 0 ? `Выходит, что готовить будут не на одном приборе: ${listed(cooking)}.` : '',
     'Сделать так, или что поменять?',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ]);
 }
-
-const cookersOf = (now: Standing): string[] =>
-  now.units
-    .filter(({ kinds }) => kinds.has('hob') || kinds.has('stove') || kinds.has('oven'))
-    .map((unit) => unitName(now, unit));

@@ -33,13 +33,12 @@ const ofThings: Answered = (standing, { things, about }) => {
   return units
     .map(
       (unit) =>
-        `${capital(unitName(standing, unit))} мм${besideWords(standing, unit)}: ${wall(unit)}${unit.at}–${unit.end} мм от левого угла${high(unit)}.`,
+        `${capital(unitName(unit))} мм${besideWords(standing, unit)}: ${wall(unit)}${unit.at}–${unit.end} мм от левого угла${high(unit)}.`,
     )
     .join(' ');
 };
 
 const isWorktop = (text: string): boolean => /столеш|столеч/.test(text);
-const METRES = 1000;
 const decimal = (n: number, digits: number): string => n.toFixed(digits).replace('.', ',');
 
 const hood: Answered = ({ units }, { things }) => {
@@ -51,52 +50,11 @@ const hood: Answered = ({ units }, { things }) => {
   return `${stands}По норме над газом нужно не меньше 750 мм, над электричеством — 650.`;
 };
 
-const height: Answered = (standing, question, text) => {
-  if (isWorktop(text)) return `Высота столешницы от пола ${CONSTANTS.worktopTop} мм, её не меняем.`;
-  if (/потол/.test(text)) return `Потолок в заказе ${standing.order.ceiling} мм.`;
-  if (question.things.length > 0) return hood(standing, question, text) ?? ofThings(standing, question, text);
-  const upper = standing.units.find(({ tier, isFiller }) => tier === 'upper' && !isFiller);
-  return `Верх кухни на ${CONSTANTS.wallTop + (upper?.height ?? 0)} мм от пола, столешница на ${CONSTANTS.worktopTop} мм.`;
-};
-
-/** How many drawers are in the kitchen, and in which units. */
-const drawers = ({ order }: Standing): string => {
-  const sum = drawersIn(order);
-  return sum === 0 ? 'Ящиков в этой кухне нет.' : `В кухне ${counted(sum, ['ящик', 'ящика', 'ящиков'])}.`;
-};
-
-const count: Answered = (standing, { things }) => {
-  if (things.some(({ concept }) => concept === 'drawers')) return drawers(standing);
-  const cabinets = standing.units.filter(({ code }) => isOrdinary(code) && !isOpenShelf(code));
-  const named = things.length > 0 ? cabinets.filter((unit) => things.some((thing) => mayMean(unit, thing))) : cabinets;
-  const of = (test: (unit: Unit) => boolean): number => named.filter(test).length;
-  const parts = [`внизу ${of(({ tier }) => tier === 'base')}`, `вверху ${of(({ tier }) => tier === 'wall')}`];
-  const tall = of(({ tier }) => tier === 'tall');
-  return `Всего шкафов: ${named.length}, ${[...parts, ...(tall > 0 ? [`пеналов ${tall}`] : [])].join(', ')}.`;
-};
-
-const free: Answered = ({ walls, floor }) =>
-  walls
-    .map((length, wall) => {
-      const taken = floor.reduce((sum, unit) => sum + (unit.wallIndex === wall ? unit.width : 0), 0);
-      return `${capital(wallName({ walls }, wall))}: занято ${taken} мм из ${length}, свободно ${Math.max(0, length - taken)}.`;
-    })
-    .join(' ');
-
-const length: Answered = (standing, _question, text) => {
-  if (!isWorktop(text))
-    return `${standing.walls.map((mm, wall) => `${capital(wallName(standing, wall))} — ${mm} мм`).join(', ')}.`;
-  const parts = worktops(standing.order).map(({ x0, x1 }) => `${x1 - x0} мм`);
-  return parts.length > 0
-    ? `Столешница: ${parts.join(' и ')}, глубина ${CONSTANTS.worktopDepth} мм.`
-    : 'Столешницы в этой кухне нет.';
-};
-
 /** What the workshop's list says of sheets, edges and pieces. */
 const bom: Answered = ({ order }) => {
   const { sheets, edges, pieces } = orderBom(order);
   const plates = sheets.map(({ name, area_mm2 }) => `${name} ${decimal(area_mm2 / 1e6, 2)} м²`);
-  const bands = edges.map(({ name, length_mm }) => `${name} ${decimal(length_mm / METRES, 1)} м`);
+  const bands = edges.map(({ name, length_mm }) => `${name} ${decimal(length_mm / 1e3, 1)} м`);
   const others = pieces.map(({ name, qty }) => `${name} ${qty} шт`);
   return `Листы считает цех при раскрое. Площадь деталей: ${plates.join(', ')}. Кромка: ${bands.join(', ')}. По ведомости: ${others.join(', ') || 'штучных изделий нет'}. Петли, ручки и крепёж в неё не входят.`;
 };
@@ -114,10 +72,41 @@ const GENERAL: Readonly<Partial<Record<QuestionAbout, string>>> = {
 };
 
 const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
-  height,
-  length,
-  count,
-  free_space: free,
+  height(standing, question, text) {
+    if (isWorktop(text)) return `Высота столешницы от пола ${CONSTANTS.worktopTop} мм, её не меняем.`;
+    if (/потол/.test(text)) return `Потолок в заказе ${standing.order.ceiling} мм.`;
+    if (question.things.length > 0) return hood(standing, question, text) ?? ofThings(standing, question, text);
+    const upper = standing.units.find(({ tier, isFiller }) => tier === 'upper' && !isFiller);
+    return `Верх кухни на ${CONSTANTS.wallTop + (upper?.height ?? 0)} мм от пола, столешница на ${CONSTANTS.worktopTop} мм.`;
+  },
+  length(standing, _question, text) {
+    if (!isWorktop(text))
+      return `${standing.walls.map((mm, wall) => `${capital(wallName(standing, wall))} — ${mm} мм`).join(', ')}.`;
+    const parts = worktops(standing.order).map(({ x0, x1 }) => `${x1 - x0} мм`);
+    return parts.length > 0
+      ? `Столешница: ${parts.join(' и ')}, глубина ${CONSTANTS.worktopDepth} мм.`
+      : 'Столешницы в этой кухне нет.';
+  },
+  count({ units, order }, { things }) {
+    if (things.some(({ concept }) => concept === 'drawers')) {
+      const drawers = drawersIn(order);
+      return drawers === 0 ? 'Ящиков в этой кухне нет.' : `В кухне ${counted(drawers, ['ящик', 'ящика', 'ящиков'])}.`;
+    }
+    const cabinets = units.filter(({ code }) => isOrdinary(code) && !isOpenShelf(code));
+    const named =
+      things.length > 0 ? cabinets.filter((unit) => things.some((thing) => mayMean(unit, thing))) : cabinets;
+    const [base, wall, tall] = (['base', 'wall', 'tall'] as const).map(
+      (tier) => named.filter((unit) => unit.tier === tier).length,
+    );
+    return `Всего шкафов: ${named.length}, внизу ${base}, вверху ${wall}${tall ? `, пеналов ${tall}` : ''}.`;
+  },
+  free_space: ({ walls, floor }) =>
+    walls
+      .map((length, wall) => {
+        const taken = floor.reduce((sum, unit) => sum + (unit.wallIndex === wall ? unit.width : 0), 0);
+        return `${capital(wallName({ walls }, wall))}: занято ${taken} мм из ${length}, свободно ${Math.max(0, length - taken)}.`;
+      })
+      .join(' '),
   area: bom,
   hinges: (standing, question, text) => (/сколько/.test(text) ? bom(standing, question, text) : undefined),
   gap: hood,
@@ -131,5 +120,5 @@ export function answerText(standing: Standing | undefined, question: Question, t
   if (own) return own;
   const isOfLooks = question.about === 'colour' || question.about === 'handles';
   const ofOthers = !isOfLooks && question.things.length > 0 && ofThings(standing, question, text);
-  return ofOthers || kitchenText(standing.order, 'upper_counted');
+  return ofOthers || kitchenText(standing.order, false);
 }

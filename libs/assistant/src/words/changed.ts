@@ -1,9 +1,9 @@
 import { capital, finishName, listed, type Order } from '#libs/furniture';
 import { byKindOr } from '../meaning/cases.js';
-import { type Change, changesOf, unitsOf } from '../units/changes.js';
+import { type Change, changesOf, type Pair, unitsOf } from '../units/changes.js';
 import { isOnFloor, type Standing, standingOf, type Unit } from '../units/units.js';
 import { HANDLE_NAMES } from './kitchen.js';
-import { besideWords, obstacleNamed, placedName, TIER_NAMES, unitName, wallName } from './names.js';
+import { besideWords, joined, listing, obstacleNamed, placedName, TIER_NAMES, unitName, wallName } from './names.js';
 
 /** What was done to the things of a list, and what would have to be. */
 const LEADS = {
@@ -23,53 +23,60 @@ type Listed = readonly [lead: keyof typeof LEADS, text: string];
 export function changedText(before: Order, after: Order): string {
   const [was, now] = [standingOf(before), standingOf(after)];
   const changes = changesOf(was, now);
-  const floor = changes.some(isOfFloor);
+  const floor = changes.some(
+    (change) => change.change === 'wall' || change.change === 'obstacle' || unitsOf(change).some(isOnFloor),
+  );
   // The upper row is laid anew with the floor row: one sentence for all its plain cabinets, and its hood goes along.
   const follows = (unit: Unit): boolean =>
     floor && !isOnFloor(unit) && (unit.kinds.size === 0 || unit.kinds.has('hood'));
-  const told = changes
-    .filter((change) => change.change === 'became' || !unitsOf(change).some(follows) || isHoodGone(change))
-    .filter((change) => change.change !== 'became' || !follows(change.was) || change.was.kinds.size > 0);
+  const told = changes.filter((change) => {
+    if (change.change === 'became') return !follows(change.was) || change.was.kinds.size > 0;
+    return !unitsOf(change).some(follows) || (change.change === 'gone' && change.unit.kinds.size > 0);
+  });
   const swapped = swapIn(was, now);
-  const lists = told.flatMap((change) => wordsOf(change, was, now)).filter(([lead]) => lead !== 'moved' || !swapped);
-  return [
-    ...(swapped ? [`Поменялись местами: ${swapped}.`] : []),
+  const lists = told.flatMap((change) => wordsOf(change, now)).filter(([lead]) => lead !== 'moved' || !swapped);
+  return joined([
+    swapped ? `Поменялись местами: ${swapped}.` : '',
     ...listsOf(lists).map(([lead, words]) => `${LEADS[lead][0]}: ${words}.`),
     ...heights(told),
     ...rowSentence(changes, told),
-  ].join(' ');
+  ]);
 }
 
-const isHoodGone = (change: Change): boolean => change.change === 'gone' && change.unit.kinds.size > 0;
-
 /** Changes as what would have to be done: «убрать: мойка 600; сменить цвет: верх — белый». */
-export const toDoText = (changes: readonly Change[], was: Standing, now: Standing): string =>
-  listsOf(changes.flatMap((change) => wordsOf(change, was, now)))
+export const toDoText = (changes: readonly Change[], now: Standing): string =>
+  listsOf(changes.flatMap((change) => wordsOf(change, now)))
     .map(([lead, words]) => `${LEADS[lead][1]}: ${words}`)
     .join('; ');
 
 function listsOf(words: readonly Listed[]): readonly Listed[] {
   const lists = new Map<Listed[0], Set<string>>();
   for (const [lead, text] of words) lists.set(lead, (lists.get(lead) ?? new Set()).add(text));
-  return [...lists].map(([lead, list]) => [lead, (lead === 'finish' ? colours(list) : [...list]).join(', ')]);
+  return [...lists].map(([lead, list]) => [lead, (lead === 'finish' ? colours([...list]) : [...list]).join(', ')]);
 }
 
 /** A change as a word of a list. */
-const wordsOf = byKindOr<Change, 'change', readonly Listed[], [was: Standing, now: Standing]>(
+const wordsOf = byKindOr<Change, 'change', readonly Listed[], [now: Standing]>(
   'change',
   {
-    added: ({ unit }, _, now) => [['added', placedName(now, unit)]],
-    gone: ({ unit }, was) => [['gone', unitName(was, unit)]],
-    became: (change, was, now) => (isHigher(change) ? [] : [['now', becameWords(was, now, change)]]),
-    moved({ was, now: is }, _, now) {
-      const wall = was.wall === is.wall ? '' : `, ${wallName(now, is.wallIndex)}`;
-      return [['moved', `${unitName(now, is)}${wall}${besideWords(now, is)}`]];
+    added: ({ unit }, now) => [['added', placedName(now, unit)]],
+    gone: ({ unit }) => [['gone', unitName(unit)]],
+    /** «мойка 800 вместо 600», «тумба 450 вместо посудомойки 450» */
+    became(change) {
+      if (isHigher(change)) return [];
+      const [old, name] = [unitName(change.was), unitName(change.now)];
+      const isResized = old !== name && name.replace(/\d+$/, '') === old.replace(/\d+$/, '');
+      return [['now', `${name} вместо ${isResized ? change.was.width : unitName(change.was, 'g')}`]];
     },
-    wall: ({ wall, was, now: is }, _, now) => [
+    moved({ was, now: is }, now) {
+      const wall = was.wall === is.wall ? '' : `, ${wallName(now, is.wallIndex)}`;
+      return [['moved', `${unitName(is)}${wall}${besideWords(now, is)}`]];
+    },
+    wall: ({ wall, was, now: is }, now) => [
       ['now', is && was ? `${wallName(now, wall)} ${is} мм вместо ${was}` : `стены ${now.walls.join(', ')} мм`],
     ],
     ceiling: ({ now }) => [['now', `потолок ${now} мм`]],
-    ends: ({ wall }, _, now) => [['ends', wallName(now, wall)]],
+    ends: ({ wall }, now) => [['ends', wallName(now, wall)]],
     obstacle: ({ was, now }) => [
       now
         ? ['kept', `${obstacleNamed(now.kind)} ${now.at}–${now.at + now.width} мм от левого угла`]
@@ -92,15 +99,14 @@ const PARTS = {
 } as const;
 
 /** Facades of several rows in one colour are one phrase. */
-function colours(list: ReadonlySet<string>): string[] {
-  const facades = [...list].filter((text) => text.includes('фасад'));
-  const others = [...list].filter((text) => !facades.includes(text));
+function colours(list: readonly string[]): string[] {
+  const facades = list.filter((text) => text.includes('фасад'));
+  const others = list.filter((text) => !facades.includes(text));
   const own = new Set(facades.map((text) => text.split(' — ')[1]));
   return [...(facades.length > 1 && own.size === 1 ? [`фасады — ${[...own][0]}`] : facades), ...others];
 }
 
-type Became = Extract<Change, { change: 'became' }>;
-const isHigher = ({ was, now }: Became): boolean =>
+const isHigher = ({ was, now }: Pair): boolean =>
   was.code === now.code && was.width === now.width && was.height !== now.height;
 
 /** Rows that were made higher or lower, in one sentence each. */
@@ -118,40 +124,26 @@ const heights = (told: readonly Change[]): string[] => [
 
 /** Two units of the floor row that took each other's place, all others staying. */
 function swapIn(was: Standing, now: Standing): string | undefined {
-  const [before, after] = [was, now].map(({ floor }) => floor.map(({ id }) => id));
-  const places = before?.flatMap((id, i) => (id === after?.[i] ? [] : [i])) ?? [];
-  const two = places.flatMap((i) => now.floor[i] ?? []);
-  const [a, b] = two;
-  return places.length === 2 && a && b && before?.[places[0] ?? 0] === b.id && before?.[places[1] ?? 0] === a.id
-    ? `${unitName(now, b)} и ${unitName(now, a)}`
+  const places = was.floor.flatMap(({ id }, i) => (id === now.floor[i]?.id ? [] : [i]));
+  const [i = 0, j = 0] = places;
+  const [a, b] = [now.floor[i], now.floor[j]];
+  return places.length === 2 && a && b && was.floor[i]?.id === b.id && was.floor[j]?.id === a.id
+    ? `${unitName(b)} и ${unitName(a)}`
     : undefined;
 }
 
 /** What a kitchen that was laid out anew has no more. */
 export function goneText(before: Order, after: Order): string {
-  const was = standingOf(before);
-  const gone = changesOf(was, standingOf(after)).flatMap((change) =>
-    change.change === 'gone' && change.unit.kinds.size > 0 && isOnFloor(change.unit)
-      ? [unitName(was, change.unit)]
-      : [],
+  const gone = changesOf(standingOf(before), standingOf(after)).flatMap((change) =>
+    change.change === 'gone' && change.unit.kinds.size > 0 && isOnFloor(change.unit) ? [unitName(change.unit)] : [],
   );
-  return gone.length > 0 ? `Убрано: ${gone.join(', ')}.` : '';
+  return listing(LEADS.gone[0], gone);
 }
-
-const isOfFloor = (change: Change): boolean =>
-  change.change === 'wall' || change.change === 'obstacle' || unitsOf(change).some(isOnFloor);
 
 function rowSentence(changes: readonly Change[], told: readonly Change[]): string[] {
   const gone = changes.flatMap((change) => (change.change === 'row_gone' ? [TIER_NAMES[change.tier]] : []));
   const hood = changes.some((change) => change.change === 'gone' && change.unit.kinds.has('hood'));
-  const without = hood ? ['Кухня теперь без вытяжки: если её оставить, скажите.'] : [];
-  if (gone.length > 0) return [`Убран ${listed([...new Set(gone)])}.`, ...without];
+  const without = hood ? 'Кухня теперь без вытяжки: если её оставить, скажите.' : '';
+  if (gone.length > 0) return [`Убран ${listed([...new Set(gone)])}.`, without];
   return changes.length > told.length ? ['Верхний ряд подобран заново под нижний.'] : [];
-}
-
-/** «мойка 800 вместо 600», «тумба 450 вместо посудомойки 450». */
-function becameWords(before: Standing, now: Standing, { was, now: is }: Became): string {
-  const [old, name] = [unitName(before, was), unitName(now, is)];
-  const isResized = old !== name && name.replace(/\d+$/, '') === old.replace(/\d+$/, '');
-  return `${name} вместо ${isResized ? was.width : unitName(before, was, 'g')}`;
 }

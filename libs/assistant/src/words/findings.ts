@@ -1,9 +1,9 @@
-import { type Alternative, capital, type Finding, modules, type RuleCode } from '#libs/furniture';
+import { type Alternative, capital, type Finding, findModule, modules, type RuleCode } from '#libs/furniture';
 import { inflect } from '../rules/morphology.js';
-import { nameOfCode } from './names.js';
+import { joined, listing, nameOfCode } from './names.js';
 
 /** What a customer is told of a warning; those that are not here are the workshop's and stay in `findings`. */
-const WARNINGS: Readonly<Partial<Record<RuleCode, string>>> = {
+const WARNINGS: Readonly<Partial<Record<string, string>>> = {
   'HOB-WINDOW': 'Газовая плита близко к окну: лучше отодвинуть её на полметра.',
   'HOB-SINK': 'Мойка и плита близко друг к другу: удобнее, когда между ними хотя бы полметра.',
   'HOB-FRIDGE': 'Холодильник близко к плите.',
@@ -24,12 +24,11 @@ const WARNINGS: Readonly<Partial<Record<RuleCode, string>>> = {
   'ERG-AISLE': 'Проход между рядами узкий.',
   'ERG-WALK': 'Проход узкий, удобно от 90 см.',
   'ERG-TALL': 'Пенал стоит между мойкой и плитой: удобнее, когда он с краю.',
-};
-const BY_CODE: Readonly<Partial<Record<string, string>>> = WARNINGS;
+} satisfies Partial<Record<RuleCode, string>>;
 
 /** Warnings as a customer hears them, each once. */
 export const warningsOf = (findings: readonly Finding[]): string[] => [
-  ...new Set(findings.flatMap(({ severity, code }) => (severity === 'warning' ? (BY_CODE[code] ?? []) : []))),
+  ...new Set(findings.flatMap(({ severity, code }) => (severity === 'warning' ? (WARNINGS[code] ?? []) : []))),
 ];
 
 /** Closing question by finding code. */
@@ -40,12 +39,11 @@ const CLOSING_QUESTIONS: Readonly<Record<string, string>> = {
   'ERG-AISLE': 'Какую форму выбрать: угловую или прямую, или стены длиннее?',
   'OBS-BOILER': 'Где точно стоит котёл?',
 };
-const DEFAULT_QUESTION = 'Как поступим?';
 export const closingOf = (findings: readonly Finding[]): string =>
-  CLOSING_QUESTIONS[errorsOf(findings)[0]?.code ?? ''] ?? DEFAULT_QUESTION;
+  CLOSING_QUESTIONS[errorsOf(findings)[0]?.code ?? ''] ?? 'Как поступим?';
 
 /** Alternatives per reply. */
-export const MAX_ALTERNATIVES = 4;
+const MAX_ALTERNATIVES = 4;
 
 /** Codes of units as the checks write them. */
 const CODES = new RegExp(
@@ -55,15 +53,17 @@ const CODES = new RegExp(
     .join('|')})(?![А-ЯЁа-яё\\d])`,
   'g',
 );
-const ASCII = new Map(modules().map(({ code, ascii }) => [code, ascii]));
 
 /** A text of the checks in a customer's words: no codes of units, walls or sizes of niches by letters. */
 const plainly = (text: string): string =>
   capital(
     text
-      .replace(CODES, (code) => inflect(nameOfCode(ASCII.get(code) ?? code)))
+      .replace(CODES, (code) => inflect(nameOfCode(findModule(code)?.ascii ?? code)))
       .replace(/ стен([аеыу]) [A-D](?![A-Za-z])/gi, ' стен$1'),
   );
+
+/** A sentence as a part of another one. */
+export const uncapital = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 export const reasonOf = ({ msg }: Pick<Finding, 'msg'>): string => withFullStop(plainly(msg));
@@ -85,17 +85,9 @@ export function reasonsOf(findings: readonly Finding[]): string {
 
 /** A refusal as a question: main reasons, alternatives, what to choose. */
 export function explain(findings: readonly Finding[], alternatives: readonly Alternative[]): string {
-  const ways = [
-    ...new Set(
-      alternatives.map(({ text }) => plainly(text.replace(/[.;]$/, '')).replace(/^./, (c) => c.toLowerCase())),
-    ),
-  ];
+  const ways = new Set(alternatives.map(({ text }) => uncapital(plainly(text.replace(/[.;]$/, '')))));
   const hint = errorsOf(findings)[0]?.fixHint;
-  const how =
-    ways.length > 0
-      ? `Можно так: ${ways.slice(0, MAX_ALTERNATIVES).join('; ')}.`
-      : hint
-        ? `Можно так: ${reasonOf({ msg: hint })}`
-        : '';
-  return [reasonsOf(findings), how, closingOf(findings)].filter(Boolean).join(' ');
+  const hinted = hint ? `Можно так: ${reasonOf({ msg: hint })}` : '';
+  const offered = listing('Можно так', [...ways].slice(0, MAX_ALTERNATIVES), '; ');
+  return joined([reasonsOf(findings), offered || hinted, closingOf(findings)]);
 }

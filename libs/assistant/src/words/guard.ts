@@ -1,11 +1,11 @@
-import { DONE_CLAIM, FORBIDDEN_PATTERNS, STATE_CLAIM } from './forbidden.js';
+import { DONE_CLAIM, FORBIDDEN, FORBIDDEN_ACROSS, STATE_CLAIM } from './forbidden.js';
 import { cleanReply } from './note.js';
 
 export interface GuardContext {
   /** Id of this conversation's order, the only one that may be named. */
   readonly orderId: string;
   /** Texts that must not be quoted: the instructions, the API key. */
-  readonly confidential?: readonly string[];
+  readonly confidential?: readonly string[] | undefined;
   /**
    * Which claims are true: all of them in a `built` turn; claims about the state where an order is `standing` and
    * nothing was refused; none where there is `nothing`.
@@ -38,36 +38,28 @@ const sentences = (text: string): string[] =>
 /** Without the markup that `cleanReply` removes later: it must not hide a match. */
 const withoutMarkup = (sentence: string): string => sentence.replace(/[*_`#|~[\]]+/g, '');
 
-const words = (text: string): string[] => text.match(/[a-zа-я0-9_]+/g) ?? [];
+const FOREIGN_LETTER = /(?!\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u;
 
 /** Russian with codes and units: no third alphabet and at least as many Cyrillic letters as Latin. */
 function isRussian(sentence: string): boolean {
-  const isForeign = /(?!\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u.test(
-    sentence,
-  );
-  if (isForeign) return false;
-  const latin = sentence.match(/\p{Script=Latin}/gu);
-  return latin === null || (sentence.match(/[а-яё]/gi) ?? []).length >= latin.length;
+  if (FOREIGN_LETTER.test(sentence)) return false;
+  const latin = sentence.match(/\p{Script=Latin}/gu) ?? [];
+  return (sentence.match(/[а-яё]/gi) ?? []).length >= latin.length;
 }
 
 /** Tests whether a sentence quotes a confidential text. */
 function quotationTest(texts: readonly string[]): (sentence: string) => boolean {
-  const runs = new Set<string>();
-  const keys = texts
-    .filter((text) => text.length >= MIN_KEY_LENGTH && !/\s/.test(text))
-    .map((text) => text.toLowerCase());
-  for (const text of texts) {
-    const all = words(matchForms(text)[0] ?? '');
-    for (let i = 0; i + MIN_QUOTED_WORDS <= all.length; i += 1) {
-      const run = all.slice(i, i + MIN_QUOTED_WORDS);
-      if (run.filter((word) => /[a-z]/.test(word)).length >= MIN_QUOTED_LATIN_WORDS) runs.add(run.join(' '));
-    }
-  }
-  return (sentence) => {
-    const said = runs.size > 0 ? words(sentence) : [];
-    const quoted = said.some((_, i) => runs.has(said.slice(i, i + MIN_QUOTED_WORDS).join(' ')));
-    return quoted || keys.some((key) => sentence.includes(key));
+  const runsIn = (text: string): string[][] => {
+    const words: readonly string[] = text.match(/[a-zа-я0-9_]+/g) ?? [];
+    return words.slice(MIN_QUOTED_WORDS - 1).map((_, i) => words.slice(i, i + MIN_QUOTED_WORDS));
   };
+  const isLatin = (run: readonly string[]): boolean =>
+    run.filter((word) => /[a-z]/.test(word)).length >= MIN_QUOTED_LATIN_WORDS;
+  const quotable = texts.flatMap((text) => runsIn(matchForms(text)[0] ?? '')).filter(isLatin);
+  const runs = new Set(quotable.map((run) => run.join(' ')));
+  const keys = texts.filter((text) => text.length >= MIN_KEY_LENGTH && !/\s/.test(text));
+  return (sentence) =>
+    runsIn(sentence).some((run) => runs.has(run.join(' '))) || keys.some((key) => sentence.includes(key.toLowerCase()));
 }
 
 /** Whether it names another lead than the conversation's own. */
@@ -95,7 +87,7 @@ export function guard(reply: string, { orderId, confidential = [], mayClaim }: G
       .flatMap(matchForms)
       .some(
         (text) =>
-          FORBIDDEN_PATTERNS.some(({ pattern }) => pattern.test(text)) ||
+          FORBIDDEN.some((pattern) => pattern.test(text)) ||
           claims(text, mayClaim) ||
           namesOthers(text, orderId) ||
           quotes(text),
@@ -104,16 +96,8 @@ export function guard(reply: string, { orderId, confidential = [], mayClaim }: G
     (sentence) => !isForbidden(sentence),
   );
   const clean = cleanReply(kept.join(' '));
-  // Text split over two sentences may match only once they are joined.
-  const isForbiddenJoined = matchForms(clean).some((whole) =>
-    CROSS_SENTENCE_PATTERNS.some(({ pattern }) => pattern.test(whole)),
-  );
-  return isForbiddenJoined ? '' : clean;
+  return matchForms(clean).some((whole) => FORBIDDEN_ACROSS.some((pattern) => pattern.test(whole))) ? '' : clean;
 }
-
-const CROSS_SENTENCE_PATTERNS = FORBIDDEN_PATTERNS.filter(
-  ({ name }) => name === 'link' || name === 'contact' || name === 'secret' || name === 'markup',
-);
 
 /** Cyrillic and Latin homoglyphs. */
 const [CYRILLIC, LATIN] = ['авсеніјкморѕтух', 'abcehijkmopstyx'];

@@ -8,29 +8,24 @@ import { wantedIn } from '../plan/mentions.js';
 import { standingOf } from '../units/units.js';
 import { assumedText, narrowText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
-import { questionOf } from './asks.js';
+import { offersText, questionOf } from './asks.js';
 import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
 import { mentionName } from './names.js';
-import { offersText } from './offers.js';
-import { APOLOGY, ASIDE, CLOSED, invite, PASSED_OVER, PICTURE, TALK } from './talk.js';
-
-interface Context {
-  readonly meaning: Meaning;
-  /** The order that stands. */
-  readonly order: Order | undefined;
-}
 
 /**
  * The reply to a message: answers, what was not done, and what is asked or offered. What stands after a build, and what an
  * edit changed, the note tells from the orders (note.ts).
+ * @param order that stands.
  */
-export function replyOf({ act, became, assumed }: Decision, { meaning, order }: Context): string {
+export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, order: Order | undefined): string {
   const { statements } = meaning;
   const builds = act.kind === 'operations' || act.kind === 'restore';
   const notDone = became.flatMap((one) =>
     one.is === 'not_done' ? [notDoneText(one.why, statements[one.statement ?? Number.NaN])] : [],
   );
-  const answered = became.flatMap((one) => (one.is === 'answered' ? (statements[one.statement] ?? []) : []));
+  const thatBecame = (is: 'answered' | 'known'): readonly Statement[] =>
+    became.flatMap((one) => (one.is === is ? (statements[one.statement] ?? []) : []));
+  const answered = thatBecame('answered');
   const isOfMoney = act.kind === 'reply' && statements.some((said) => said.say === 'context' && said.of === 'money');
   const topics = answered.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
   if (isOfMoney && answered.length === 0) topics.push('price');
@@ -43,19 +38,19 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
   if (picture && statements.length === 0) return PICTURE;
   const aside = topics.find((topic) => ASIDE.includes(topic));
   if (aside && !builds && statements.every(({ say }) => OF_NO_KITCHEN.includes(say) || aside === 'other_language'))
-    return sentences([TALK[aside], aside === 'other_language' ? '' : invite(order !== undefined, true)]);
+    return sentences([TALK[aside], aside === 'other_language' ? '' : invite(order, true)]);
   const isOpen =
     act.kind === 'reply' && !topics.some((topic) => CLOSED.includes(topic)) && !answers.at(-1)?.endsWith('?');
   const isAside = topics.some((topic) => topic !== 'greeting');
   return sentences([
     picture ? PICTURE : '',
-    ...talk(topics, builds),
+    ...topics.map((topic) => talkText(topic, builds)),
     ...answers,
-    builds ? '' : knownText(became.flatMap((one) => (one.is === 'known' ? (statements[one.statement] ?? []) : []))),
+    builds ? '' : knownText(thatBecame('known')),
     ...notDone,
     ...acted(act, order),
     ...(builds ? [...assumed.map(assumedText), narrowText(meaning.narrow ?? []), unreadText(unreadIn(meaning))] : []),
-    isOpen ? invite(order !== undefined, isAside) : '',
+    isOpen ? invite(order, isAside) : '',
   ]);
 }
 
@@ -79,11 +74,9 @@ const OF_NO_KITCHEN: readonly Statement['say'][] = ['talk', 'context', 'question
 const sentences = (list: readonly string[]): string =>
   [...new Set(list.flatMap((text) => text.split(/(?<=[.!?]) (?=[А-ЯЁ«])/)))].filter(Boolean).join(' ');
 
-function talk(topics: readonly Topic[], builds: boolean): string[] {
-  if (!builds) return topics.map((topic) => TALK[topic]);
-  return topics.flatMap((topic) =>
-    PASSED_OVER.includes(topic) ? [] : CLOSED.includes(topic) ? [APOLOGY] : [TALK[topic]],
-  );
+function talkText(topic: Topic, builds: boolean): string {
+  if (builds && PASSED_OVER.includes(topic)) return '';
+  return builds && CLOSED.includes(topic) ? 'Простите за неудобство.' : TALK[topic];
 }
 
 /** The question alone, where its choices follow. */
@@ -116,3 +109,55 @@ const acted = byKindOr<Act, 'kind', readonly string[], [order: Order | undefined
   },
   () => [],
 );
+
+/** An invitation to go on; `aside`: after something else than kitchens was spoken of. */
+function invite(order: Order | undefined, aside: boolean): string {
+  if (order) return 'Что изменить в кухне?';
+  return aside
+    ? 'Если нужна кухня, расскажите о ней: какой длины стена и какая техника?'
+    : 'Расскажите о кухне: какой длины стена и какая техника нужна?';
+}
+
+/** What is said to small talk and to what is no order; each ends with an invitation where it is all that was said. */
+const TALK: Readonly<Record<Topic, string>> = {
+  greeting: 'Здравствуйте!',
+  thanks: 'Пожалуйста, рад помочь! Если захотите что-то поменять, просто напишите.',
+  praise: 'Спасибо, приятно слышать! Если захотите что-то поменять, просто напишите.',
+  complaint: 'Простите, что так вышло. Напишите, что не так, и я исправлю.',
+  swearing: 'Понимаю, что досадно. Напишите, что сделать иначе, и я исправлю.',
+  price: 'Цену здесь не считаем: её назовёт менеджер салона, она зависит от материалов и фурнитуры.',
+  discount: 'Об акциях и особых условиях расскажет менеджер салона.',
+  delivery: 'О доставке расскажет менеджер салона: куда и когда привозят, знает он.',
+  installation: 'Сборку и установку организует салон, подробности подскажет менеджер.',
+  deadline: 'Сроки назовёт менеджер салона, когда кухня будет согласована.',
+  warranty: 'О гарантии расскажет менеджер салона.',
+  payment: 'Об оплате и договоре расскажет менеджер салона.',
+  measuring: 'На замер приезжает мастер салона: договориться поможет менеджер.',
+  hardware: 'Материал фасадов, петли и направляющие подбирает салон: обсудите их с менеджером.',
+  who: 'Я помощник салона: собираю кухню по вашему описанию и меняю её по вашим словам.',
+  human: 'Менеджер салона поможет лично, а я пока могу собрать кухню по вашему описанию.',
+  other_furniture: 'К сожалению, такую мебель не делаем: я помогаю только с кухонными гарнитурами.',
+  other_language: 'Напишите, пожалуйста, по-русски: другие языки я понимаю плохо.',
+  off_topic: 'С этим не помогу: я собираю только кухонные гарнитуры.',
+  injection: 'С такой просьбой не помогу: я только собираю кухни.',
+  drawing: 'Чертёж и вид кухни обновляются после каждого изменения, их покажет салон.',
+};
+
+/** Topics after which nothing is asked: the customer did not come for an answer. */
+const CLOSED: readonly Topic[] = ['thanks', 'praise', 'complaint', 'swearing'];
+/** Topics after which nothing of a kitchen is asked for, unless the message speaks of one too. */
+const ASIDE: readonly Topic[] = ['off_topic', 'other_furniture', 'injection', 'other_language'];
+/** Topics that want no sentence beside a kitchen that was built. */
+const PASSED_OVER: readonly Topic[] = [
+  'greeting',
+  'thanks',
+  'praise',
+  'other_language',
+  'injection',
+  'off_topic',
+  'drawing',
+];
+
+/** A picture without words: it is read by the other assistant only. */
+const PICTURE =
+  'Картинку вижу, но прочитать её не получится: опишите кухню словами — длину стены и что стоит слева направо.';

@@ -1,10 +1,17 @@
-import { type Fuel, findModule, isCornerUnit, itemsIn, type Order, type Tier } from '#libs/furniture';
-import { CONCEPTS, type Concept, codeOf, conceptOf, nameOf } from '../concepts/index.js';
+import { type Fuel, findModule, isCornerUnit } from '#libs/furniture';
+import { CONCEPTS, codeOf, conceptOf, nameOf } from '../concepts/index.js';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Mention, ObstacleRef } from '../meaning/meaning.js';
 import type { Named } from '../plan/decision.js';
 import { type Case, inflect } from '../rules/morphology.js';
 import { type Standing, type Unit } from '../units/units.js';
+
+/** Sentences as one text; an empty one is none. */
+export const joined = (texts: readonly string[]): string => texts.filter(Boolean).join(' ');
+
+/** «Ручки: скобы.»; empty where there is nothing to list. */
+export const listing = (lead: string, words: readonly string[], by = ', '): string =>
+  words.length > 0 ? `${lead}: ${words.join(by)}.` : '';
 
 /** Adjectives and tails of names, in the notation of rules/morphology.ts. */
 const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газов/a', electric: 'электрическ/a', induction: 'индукционн/a' };
@@ -19,12 +26,8 @@ const DRAWERS = ['', 'с ящиком', 'с двумя ящиками', 'с тр
 const HEADS = ['fridge', 'sink', 'stove', 'oven', 'hob', 'dishwasher', 'washer', 'hood', 'microwave'] as const;
 
 /** The name of a unit in the notation of rules/morphology.ts: «углов/a мойк/f», «духовк/f с индукцией». */
-function patternOf(
-  order: Order,
-  { id, code, kinds, isCorner, tier }: Pick<Unit, 'id' | 'code' | 'kinds' | 'isCorner' | 'tier'>,
-): string {
-  const fuel = itemsIn(order, id).find((item) => item.fuel)?.fuel;
-  const [head] = HEADS.filter((kind) => kinds.has(kind));
+function patternOf({ code, kinds, isCorner, tier, fuel }: Unit): string {
+  const head = HEADS.find((kind) => kinds.has(kind));
   if (!head) return nameOfCode(code);
   const { name = head, code: ordinary } = conceptOf(head) ?? {};
   if (head === 'oven') {
@@ -40,40 +43,35 @@ function patternOf(
 }
 
 /** Names of catalogue codes by the concept table: of the row that has it, else of a variant, else of one that stands for it. */
+const ROWS = Object.values(CONCEPTS);
 const BY_CODE: ReadonlyMap<string, string> = new Map([
-  ...rows(({ standsFor = [], name }) => standsFor.map((code): [string, string] => [code, name])),
-  ...rows(({ variants = [], name }) =>
-    variants.flatMap(({ code, drawers, tier, with: other }): [string, string][] =>
-      tier || other ? [] : [[code, drawers ? `${name.replace(' с ящиками', '')} ${DRAWERS[drawers]}` : name]],
-    ),
-  ),
-  ...rows(({ code, name }): [string, string][] => (code ? [[code, name]] : [])).reverse(),
+  ...ROWS.flatMap(({ standsFor, name }) => standsFor.map((code) => [code, name] as const)),
+  ...ROWS.flatMap(({ variants, name }) => {
+    const plain = name.replace(' с ящиками', '');
+    const own = variants.filter(({ tier, with: other }) => !tier && !other);
+    return own.map(({ code, drawers }) => [code, drawers ? `${plain} ${DRAWERS[drawers]}` : name] as const);
+  }),
+  ...ROWS.toReversed().flatMap(({ code, name }) => (code ? [[code, name] as const] : [])),
 ]);
-
-function rows(pairs: (concept: Concept) => [string, string][]): [string, string][] {
-  return Object.values(CONCEPTS).flatMap(pairs);
-}
 
 /** The name of a module, in the notation of rules/morphology.ts. */
 export const nameOfCode = (code: string): string =>
   `${isCornerUnit(code) ? 'углов/o ' : ''}${BY_CODE.get(code) ?? findModule(code)?.title.toLowerCase() ?? code}`;
 
 /** «мойка 600», «тумбу 400» */
-export const unitName = ({ order }: Standing, unit: Unit, wanted: Case = 'n'): string =>
-  `${inflect(patternOf(order, unit), wanted)} ${unit.width}`;
+export const unitName = (unit: Unit, wanted: Case = 'n'): string => `${inflect(patternOf(unit), wanted)} ${unit.width}`;
 
-/** The same in the list of its row: «шкаф 600» among upper cabinets. */
-export const nameInRow = ({ order }: Standing, unit: Unit): string =>
-  `${inflect(plainIn(patternOf(order, unit), unit.tier))} ${unit.width}`;
+/** The same in the list of its row, where an upper cabinet is a cabinet: «шкаф 600». */
+export const nameInRow = (unit: Unit): string => `${inflect(patternInRow(unit))} ${unit.width}`;
 
 /** Several alike: «2 шкафа по 600»; undefined where the name does not count well. */
-export function countedName({ order }: Standing, unit: Unit, count: number): string | undefined {
-  const pattern = plainIn(patternOf(order, unit), unit.tier);
+export function countedName(unit: Unit, count: number): string | undefined {
+  const pattern = patternInRow(unit);
   return /\/[aso]/.test(pattern) ? undefined : `${count} ${inflect(pattern, 'g', count > 4)} по ${unit.width}`;
 }
 
-/** In the list of its row an upper cabinet is a cabinet. */
-const plainIn = (pattern: string, tier: Tier): string => (tier === 'wall' ? pattern.replace('верхн/s ', '') : pattern);
+const patternInRow = (unit: Unit): string =>
+  unit.tier === 'wall' ? patternOf(unit).replace('верхн/s ', '') : patternOf(unit);
 
 /** A concept as a decision names it, with its width. */
 export const namedName = ({ concept, width }: Named, wanted: Case = 'n'): string =>
@@ -88,9 +86,9 @@ export function mentionName(thing: Mention, wanted: Case = 'n'): string {
     thing.diagonal ? 'диагональн/a' : '',
     thing.builtIn ? 'встроенн/a' : '',
     thing.fuel && concept.fuels.length > 0 ? FUELS[thing.fuel] : '',
-  ].filter(Boolean);
-  const drawers = thing.drawers ? (BY_CODE.get(codeOf(thing) ?? '') ?? concept.name) : concept.name;
-  return inflect([...traits, drawers].join(' '), wanted);
+    (thing.drawers && BY_CODE.get(codeOf(thing) ?? '')) || concept.name,
+  ];
+  return inflect(traits.filter(Boolean).join(' '), wanted);
 }
 
 const BOILER = { n: 'котёл', g: 'котла', d: 'котлу', a: 'котёл', i: 'котлом', p: 'котле' } as const;
@@ -113,8 +111,7 @@ export const wallName = (standing: { readonly walls: readonly unknown[] }, index
   (standing.walls.length > 3 ? ` ${index + 1}` : '');
 
 /** «мойка 600 (между тумбой 400 и плитой 500)» */
-export const placedName = (standing: Standing, unit: Unit): string =>
-  unitName(standing, unit) + besideWords(standing, unit);
+export const placedName = (standing: Standing, unit: Unit): string => unitName(unit) + besideWords(standing, unit);
 
 /** Where a unit of the floor row stands, by its neighbours: « (между мойкой 600 и плитой 500)». */
 export function besideWords(standing: Standing, unit: Unit): string {
@@ -122,13 +119,7 @@ export function besideWords(standing: Standing, unit: Unit): string {
   const index = row.findIndex(({ id }) => id === unit.id);
   const [left, right] = [row[index - 1], row[index + 1]];
   if (index < 0) return '';
-  const sides = [
-    left && `справа от ${unitName(standing, left, 'g')}`,
-    right && `слева от ${unitName(standing, right, 'g')}`,
-  ];
-  const where =
-    left && right
-      ? `между ${unitName(standing, left, 'i')} и ${unitName(standing, right, 'i')}`
-      : sides.filter(Boolean).join('');
-  return where && ` (${where})`;
+  if (left && right) return ` (между ${unitName(left, 'i')} и ${unitName(right, 'i')})`;
+  if (left) return ` (справа от ${unitName(left, 'g')})`;
+  return right ? ` (слева от ${unitName(right, 'g')})` : '';
 }

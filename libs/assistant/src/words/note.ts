@@ -1,7 +1,8 @@
 import type { AppliedDefault, Finding, Order } from '#libs/furniture';
 import { changedText, goneText } from './changed.js';
-import { warningsOf } from './findings.js';
-import { DETAILS, kitchenText } from './kitchen.js';
+import { uncapital, warningsOf } from './findings.js';
+import { kitchenText } from './kitchen.js';
+import { joined, listing } from './names.js';
 
 /** Maximum characters of a note (spec.md). */
 export const MAX_NOTE_LENGTH = 1000;
@@ -38,10 +39,10 @@ export function shorten(text: string, limit: number): string {
 export const replyNote = (reply: string): string => shorten(cleanReply(reply), MAX_NOTE_LENGTH);
 
 /** Defaults that the note tells; what stands in the place of what, it tells from the orders. */
-export const defaultsText = (defaults: readonly AppliedDefault[]): string => {
-  const named = [...new Set(defaults.filter(({ code }) => code !== 'instead').map(({ text }) => cleanReply(text)))];
-  return named.length > 0 ? `Принято по умолчанию: ${named.join('; ')}.` : '';
-};
+export function defaultsText(defaults: readonly AppliedDefault[]): string {
+  const named = defaults.filter(({ code }) => code !== 'instead').map(({ text }) => cleanReply(text));
+  return listing('Принято по умолчанию', [...new Set(named)], '; ');
+}
 
 interface Built {
   /** `plan`: a kitchen was laid out, also in the place of one that stood. */
@@ -71,21 +72,16 @@ export function builtNote({ kind, before, after, reply, defaults, findings, unme
   const texts =
     before && kind !== 'plan'
       ? [changedText(before, after)]
-      : DETAILS.map((detail) => joined([kitchenText(after, detail), gone]));
+      : [true, false].map((whole) => joined([kitchenText(after, whole), gone]));
   const what = texts.find((text) => text.length <= room) ?? shortened(texts.at(-1) ?? '', room);
   let note = joined(kind === 'restore' ? [own, what, ...rest.slice(1)] : [what, ...rest]);
   const warnings = warningsOf(findings).filter((warning) => !told.toLowerCase().includes(warning.toLowerCase()));
   for (const [i, warning] of warnings.slice(0, MAX_WARNINGS).entries()) {
-    const longer = joined([
-      note,
-      i === 0 ? `Обратите внимание: ${warning.slice(0, 1).toLowerCase()}${warning.slice(1)}` : warning,
-    ]);
+    const longer = joined([note, i === 0 ? `Обратите внимание: ${uncapital(warning)}` : warning]);
     if (longer.length <= MAX_NOTE_LENGTH) note = longer;
   }
   return shorten(note, MAX_NOTE_LENGTH);
 }
-
-const joined = (texts: readonly string[]): string => texts.filter(Boolean).join(' ');
 
 const LEFT_OUT = 'Остальное — на чертеже.';
 const shortened = (text: string, room: number): string =>

@@ -23,9 +23,9 @@ const order: Order = made.order;
 const reply = (
   act: Act,
   { said = [], more = {}, standing }: { said?: Said[]; more?: Partial<Decision>; standing?: Order } = {},
-): string => replyOf({ act, became: [], assumed: [], ...more }, { meaning: meaning(said), order: standing });
+): string => replyOf({ act, became: [], assumed: [], ...more }, meaning(said), standing);
 const ask = (...asks: Ask[]): string => reply({ kind: 'ask', asks }, { standing: order });
-const built: Act = { kind: 'operations', operations: [], anew: false, made: order };
+const built: Act = { kind: 'operations', operations: [], made: order };
 
 it.each<[Ask, string]>([
   [{ ask: 'length', shapeToo: true, known: [] }, 'Какой длины стена и какой будет кухня: прямая или угловая?'],

@@ -1,4 +1,4 @@
-import { type Brief, type Fixture, findModule, given, STANDARD, type Tier } from '#libs/furniture';
+import { type Brief, type Fixture, findModule, given, type Placement, STANDARD, type Tier } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import { handIn, type Mention, type Place } from '../../meaning/meaning.js';
 import type { Assumed } from '../decision.js';
@@ -17,6 +17,10 @@ export interface Planned {
   readonly shared?: true;
 }
 
+/** Whether a statement spoke of it. */
+export const isSaidIn = ({ wishes }: Planned, message: number, statement: number): boolean =>
+  wishes.some((wish) => isOfStatement(wish, message, statement));
+
 const KINDS = ['sink', 'dishwasher', 'hob', 'oven', 'microwave', 'fridge', 'stove', 'washer'] as const;
 const kindFor = (thing: Mention): Fixture['kind'] => KINDS.find((kind) => kind === kindOf(thing)) ?? 'unit';
 
@@ -29,11 +33,8 @@ export function plannedOf(wishes: Wishes): { readonly planned: Planned[]; readon
   const counted = wishes.rows.flatMap((row): Wish[] =>
     row.act === 'want' && row.units?.count ? [{ thing: row.units, places: [], ats: [] }] : [],
   );
-  const { builtIn } = wishes;
-  const things =
-    builtIn === undefined
-      ? wishes.things
-      : wishes.things.map((wish) => ({ ...wish, thing: { builtIn, ...wish.thing } }));
+  const builtIn = given({ builtIn: wishes.builtIn });
+  const things = wishes.things.map((wish) => ({ ...wish, thing: { ...builtIn, ...wish.thing } }));
   const filled = wishes.rows.some(({ act, tier }) => act === 'want' && tier === 'wall');
   const wanted = [...things, ...counted].filter(
     (wish) => kindOf(wish.thing) !== 'hood' && !(filled && isFill(wishes, wish)),
@@ -96,21 +97,18 @@ function withCooker(parts: readonly Planned[]): { planned: Planned[]; assumed: A
   const open = parts.find(({ thing }) => kindOf(thing) === 'cooker');
   const stove = parts.find(({ kind }) => kind === 'stove') ?? (hob ? undefined : open);
   if (!stove) return { planned: parts.filter((part) => part !== open), assumed: [] };
-  const rest = parts.filter((part) => part !== stove && part !== open);
   const apart = oven && stove.thing.builtIn !== false && !stove.thing.with?.some((one) => isSameThing(one, oven.thing));
   const builtIn = stove.thing.builtIn || apart || hob;
   const thing: Mention = { ...stove.thing, ...given({ fuel: stove.thing.fuel ?? open?.thing.fuel }) };
   if (!builtIn) {
     const assumed: Assumed[] = stove === open ? [{ assume: 'cooker', kind: 'stove' }] : [];
-    return {
-      planned: replaced(parts, stove, { ...stove, thing, kind: 'stove' }).filter(({ kind }) => kind !== 'oven'),
-      assumed,
-    };
+    const whole = replaced(parts, stove, { ...stove, thing, kind: 'stove' });
+    return { planned: whole.filter(({ kind }) => kind !== 'oven'), assumed };
   }
-  const merged = hob ?? { ...stove, thing: { ...thing, concept: 'hob' }, kind: 'hob' as const };
-  const baked = oven ?? { ...stove, thing: { concept: 'oven', source: thing.source }, kind: 'oven' as const };
-  const planned = hob ? rest : replaced(parts, stove, merged).filter((part) => part !== open);
-  return { planned: oven ? planned : [...planned, baked], assumed: [{ assume: 'cooker', kind: 'hob' }] };
+  const ofHob: Planned[] = hob ? [] : [{ ...stove, thing: { ...thing, concept: 'hob' }, kind: 'hob' }];
+  const ofOven: Planned[] = oven ? [] : [{ ...stove, thing: { concept: 'oven', source: thing.source }, kind: 'oven' }];
+  const others = parts.flatMap((part) => (part === stove ? ofHob : part === open ? [] : [part]));
+  return { planned: [...others, ...ofOven], assumed: [{ assume: 'cooker', kind: 'hob' }] };
 }
 
 const replaced = (parts: readonly Planned[], old: Planned, by: Planned): Planned[] =>
@@ -125,33 +123,26 @@ function withShared(parts: readonly Planned[]): Planned[] {
   const oven = parts.find(({ kind }) => kind === 'oven');
   const microwave = parts.find(({ kind }) => kind === 'microwave');
   const tall = oven?.thing.tall || microwave?.thing.tall;
-  const isParted = [hob, oven].some((one, i) => {
-    const other = [oven, hob][i];
-    return other && one?.places.some((place) => place.at === 'apart' && isOf(other, place.of));
-  });
+  const isBy = (place: Place, other: Planned | undefined, at: readonly Place['at'][]): boolean =>
+    at.includes(place.at) && 'of' in place && other !== undefined && isOf(other, place.of);
+  const isApart = (one?: Planned, other?: Planned) => one?.places.some((place) => isBy(place, other, ['apart']));
+  const isParted = isApart(hob, oven) || isApart(oven, hob);
   // «варочная, а под ней духовка» says that they are one.
   const own = (one?: Planned, other?: Planned): readonly Place[] =>
-    (one?.places ?? []).filter(
-      (place) => !(/^(under|over)$/.test(place.at) && 'of' in place && other && isOf(other, place.of)),
-    );
+    (one?.places ?? []).filter((place) => !isBy(place, other, ['under', 'over']));
   const [ofHob, ofOven] = [own(hob, oven), own(oven, hob)];
   const apart = isParted || (JSON.stringify(ofHob) !== JSON.stringify(ofOven) && ofHob.length > 0 && ofOven.length > 0);
-  let out = [...parts];
-  const join = (one: Planned, other: Planned, thing: Mention): void => {
-    const places = [one, other].map((it) => own(it, it === one ? other : one)).find(({ length }) => length > 0) ?? [];
-    const both: Planned = {
-      ...one,
-      thing,
-      places,
-      wishes: [...new Set([...one.wishes, ...other.wishes])],
-      shared: true,
-    };
-    const first = out.indexOf(one) < out.indexOf(other) ? one : other;
-    out = out.flatMap((part) => (part === first ? [both] : part === one || part === other ? [] : [part]));
+  const joined = (one: Planned, other: Planned, thing: Mention): Planned[] => {
+    const places = [own(one, other), own(other, one)].find(({ length }) => length > 0) ?? [];
+    const wishes = [...new Set([...one.wishes, ...other.wishes])];
+    const first = parts.indexOf(one) < parts.indexOf(other) ? one : other;
+    return replaced(parts, first, { ...one, thing, places, wishes, shared: true }).filter(
+      (part) => part !== one && part !== other,
+    );
   };
-  if (hob && oven && !tall && !apart && (hob.thing.width ?? SHARED_MM) === SHARED_MM) join(hob, oven, hob.thing);
-  if (oven && microwave && tall) join(oven, microwave, { ...oven.thing, tall: true });
-  return out;
+  if (oven && microwave && tall) return joined(oven, microwave, { ...oven.thing, tall: true });
+  const fits = hob && oven && !tall && !apart && (hob.thing.width ?? SHARED_MM) === SHARED_MM;
+  return fits ? joined(hob, oven, hob.thing) : [...parts];
 }
 
 /** A fixture without its place. */
@@ -181,7 +172,8 @@ function fixtureOf({ kind, thing, shared }: Planned): Fixture {
       return { kind };
     case 'unit': {
       const code = codeOf(thing) ?? STANDARD.base;
-      return { kind, code, ...given({ width, count, height: isRowHeight(code, height) ? height : undefined }) };
+      const isMade = height !== undefined && findModule(code)?.heights.includes(height);
+      return { kind, code, ...given({ width, count, height: isMade ? height : undefined }) };
     }
   }
 }
@@ -191,9 +183,6 @@ export function fixtureFor(thing: Mention): Fixture | undefined {
   const [one] = plannedOf({ ...NO_WISHES, things: [{ thing, places: [], ats: [] }] }).planned;
   return one && (one.kind !== 'unit' || codeOf(thing) !== undefined) ? fixtureOf(one) : undefined;
 }
-
-const isRowHeight = (code: string, height: number | undefined): boolean =>
-  height !== undefined && (findModule(code)?.heights.includes(height) ?? false);
 
 /** mm, of a thing whose width nobody named. */
 const USUAL_MM = 600;
@@ -231,48 +220,40 @@ function isCounted({ rows }: Wishes, { kind, thing }: Planned): boolean {
 export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): Draft[] {
   const counted = all.filter((one) => isCounted(wishes, one));
   const planned = all.filter((one) => !counted.includes(one));
-  const hung = counted.flatMap(({ thing, wishes: [wish] }): Hung[] =>
-    wish
-      ? [{ code: codeOf(thing) ?? STANDARD.wall, wish, count: thing.count ?? 1, ...given({ width: thing.width }) }]
-      : [],
-  );
+  const hung = counted.map(({ thing, wishes: [wish] }): Hung => {
+    const { count = 1, width } = thing;
+    return { code: codeOf(thing) ?? STANDARD.wall, count, ...given({ width, wish }) };
+  });
   const mirrored =
     wishes.lengths.every(({ wall }) => wall === undefined) && room.walls.length === 2 && room.obstacles.length === 0;
   const rooms = mirrored ? [room, { ...room, walls: room.walls.toReversed() }] : [room];
-  const fixtures = (of: Room, things: readonly Planned[], chained: boolean, pinned: boolean): Fixture[] =>
-    things.map((one, i) => {
-      const before = things[i - 1];
-      const own = placementOf(placesIn(one, of), of, one.thing.width ?? USUAL_MM, pinned);
-      const placement =
-        chained && before ? { ...sided(one, own), side: { of: wordFor(before), hand: 'right' as const } } : own;
-      return { ...placement, ...fixtureOf(one) };
-    });
-  const row = inRow(wishes, planned, room.walls[1] ? undefined : room.walls[0]?.length);
+  const single = room.walls.length === 1;
+  const row = inRow(wishes, planned, single ? room.walls[0]?.length : undefined);
   const explicit = row.explicit && row.complete && !wishes.things.some((wish) => isFill(wishes, wish));
+  const distinct = new Set(row.things.map(wordFor)).size === row.things.length;
+  const listed = wishes.sequences.some(({ direction }) => direction === 'listed');
   return rooms.flatMap((of): Draft[] => {
-    const brief = (list: readonly Planned[], chained: boolean, ordered: boolean, pinned = false): Draft => ({
-      brief: {
-        walls: [...of.walls],
-        fixtures: fixtures(of, list, chained, pinned),
-        ...(ordered ? { ordered } : {}),
-        ...restOf(wishes, of),
-      },
-      planned: list,
-      loose: ordered && !explicit && of.walls.length === 1,
-      hung,
-      room: of,
-    });
-    const distinct = new Set(row.things.map(wordFor)).size === row.things.length;
-    const listed = wishes.sequences.some(({ direction }) => direction === 'listed');
-    const chain = [
-      brief(row.things, distinct, !distinct),
-      ...(listed ? [brief(row.things.toReversed(), distinct, !distinct)] : []),
-      brief(row.things, false, true),
+    const draft = (list: readonly Planned[], chained: boolean, ordered: boolean, pinned = false): Draft => {
+      const fixtures = list.map((one, i): Fixture => {
+        const before = list[i - 1];
+        const own = placementOf(placesIn(one, of), of, one.thing.width ?? USUAL_MM, pinned);
+        const placement: Placement =
+          chained && before ? { ...sided(one, own), side: { of: wordFor(before), hand: 'right' } } : own;
+        return { ...placement, ...fixtureOf(one) };
+      });
+      const brief = { walls: [...of.walls], fixtures, ...(ordered ? { ordered } : {}), ...restOf(wishes, of) };
+      return { brief, planned: list, loose: ordered && !explicit && single, hung, room: of };
+    };
+    if (explicit && single) return [draft(row.things, false, true)];
+    const chains = [
+      draft(row.things, distinct, !distinct),
+      ...(listed ? [draft(row.things.toReversed(), distinct, !distinct)] : []),
+      draft(row.things, false, true),
     ];
-    if (explicit && of.walls.length === 1) return [brief(row.things, false, true)];
-    return row.sequenced && of.walls.length === 1
-      ? [...chain, brief(planned, false, false)]
-      : [brief(planned, false, false), ...chain, ...(of.walls[1] ? [brief(planned, false, false, true)] : [])];
+    const plain = draft(planned, false, false);
+    return row.sequenced && single
+      ? [...chains, plain]
+      : [plain, ...chains, ...(single ? [] : [draft(planned, false, false, true)])];
   });
 }
 
@@ -293,13 +274,12 @@ const placesIn = ({ thing, places }: Planned, room: Room): readonly Place[] =>
 
 /** All but walls and fixtures. */
 function restOf(wishes: Wishes, room: Room): Omit<Brief, 'walls' | 'fixtures' | 'ordered'> {
-  const { ceiling } = wishes;
-  const looks = looksOf(wishes.looks);
+  const { ceiling, looks } = wishes;
   const obstacles = room.obstacles.length > 0 ? [...room.obstacles] : undefined;
   // Without plain cabinets a row would be closed with bottle racks.
   const refused = wishes.refused.flatMap((thing) => codeOf(thing) ?? []).filter((code) => code !== STANDARD.base);
   const without = refused.length > 0 ? refused : undefined;
-  return given({ ceiling, obstacles, without, wallTier: wallTierOf(wishes, room), ...looks });
+  return given({ ceiling, obstacles, without, wallTier: wallTierOf(wishes, room), ...looksOf(looks) });
 }
 
 /** Floor things from left to right, as far as words say so. */
@@ -320,9 +300,7 @@ function inRow(
   if (isRow) for (const [i, one] of floor.entries()) put(floor[i - 1], one);
   let [sequenced, explicit, complete] = [isRow, false, false];
   for (const { message, of, direction } of wishes.sequences) {
-    const listed = of.flatMap(
-      (statement) => floor.find((one) => one.wishes.some((wish) => isOfStatement(wish, message, statement))) ?? [],
-    );
+    const listed = of.flatMap((statement) => floor.find((one) => isSaidIn(one, message, statement)) ?? []);
     const things = [...new Set(listed)];
     const backwards =
       direction === 'right_to_left' ||

@@ -20,10 +20,10 @@ import { allMeant, meant } from '../../units/meant.js';
 import { floorRow, hasHood, rank, standingOf, unitIn } from '../../units/units.js';
 import type { Assumed, NotDone } from '../decision.js';
 import { COOKERS, kindOf, namedBy, removing } from '../things.js';
-import { type Draft, draftsOf, type Hung, isFill, type Planned, plannedOf } from './brief.js';
+import { type Draft, draftsOf, type Hung, isFill, isSaidIn, plannedOf } from './brief.js';
 import { isAt, type Room } from './places.js';
-import { hungThing, isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
-import { type At, isOfStatement, type Wish, type Wishes } from './wishes.js';
+import { hoodIn, hungThing, isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
+import type { At, Wish, Wishes } from './wishes.js';
 
 /** A wish that the layout did not keep, with the statement that said it. */
 export interface Missed {
@@ -94,10 +94,8 @@ function filledUp({ brief, loose, room }: Draft): { readonly brief: Brief; reado
   const taken = made.ok ? floorRow(made.order).reduce((sum, { width }) => sum + width, 0) : 0;
   const widths = made.ok && loose && wall ? tiled(wall.length - taken) : [];
   if (widths.length === 0) return { brief, made };
-  const codes = [STANDARD.drawers, STANDARD.base];
-  const fillers = widths.map(
-    (width, i): Fixture => ({ kind: 'unit', code: codes[Math.min(i, 1)] ?? STANDARD.base, width }),
-  );
+  const codeAt = (i: number): string => (i === 0 ? STANDARD.drawers : STANDARD.base);
+  const fillers = widths.map((width, i): Fixture => ({ kind: 'unit', code: codeAt(i), width }));
   const end = brief.fixtures.findIndex(({ where }) => where === 'end');
   const full = { ...brief, fixtures: brief.fixtures.toSpliced(end < 0 ? brief.fixtures.length : end, 0, ...fillers) };
   const filled = composed(full, 'draft');
@@ -109,10 +107,10 @@ function tried(wishes: Wishes, draft: Draft): Made | Refused {
   if (!made.ok) return { ok: false, findings: made.findings, ...given({ missing: made.missing }) };
   const laid = rowEdits(made.order, wishes);
   const edits = [...laid, ...hanging(made.order, laid, wishes, draft)];
-  const changed = edits.length > 0 ? edit(made.order, edits) : undefined;
-  const order = changed?.ok ? changed.order : made.order;
-  const operations: Operation[] = [{ op: 'plan_kitchen', brief }, ...(changed?.ok ? edits : [])];
-  const rows: Missed[] = changed && !changed.ok ? [{ why: { because: 'row' } }] : [];
+  const changed = edits.length > 0 ? edit(made.order, edits) : made;
+  const { order } = changed.ok ? changed : made;
+  const operations: Operation[] = [{ op: 'plan_kitchen', brief }, ...(changed.ok ? edits : [])];
+  const rows: Missed[] = changed.ok ? [] : [{ why: { because: 'row' } }];
   const missed = [...missedIn(wishes, draft, order), ...rows];
   return { ok: true, operations, order, missed, assumed: hoodless(wishes, draft.brief, order) };
 }
@@ -122,10 +120,8 @@ function hungAlone({ rows, things }: Wishes, { walls: [wall] }: Room): Hung[] {
   const [units] = [...rows.flatMap(({ units: of }) => of ?? []), ...things.map(({ thing }) => hungThing(thing))];
   const code = (units && codeOf(units)) ?? STANDARD.wall;
   const { length = 0 } = wall ?? {};
-  const widths = units?.width
-    ? Array.from({ length: units.count ?? Math.floor(length / units.width) }, () => units.width ?? 0)
-    : tiled(length);
-  return widths.map((width) => ({ code, width, count: 1 }));
+  if (!units?.width) return tiled(length).map((width) => ({ code, width, count: 1 }));
+  return [{ code, width: units.width, count: units.count ?? Math.floor(length / units.width) }];
 }
 
 /** Units that were counted, or wanted where there is no row, are all that hangs beside the hood: one by one, each over its thing or where there is room. */
@@ -159,9 +155,10 @@ function spotsOf(order: Order, widths: readonly number[], wish: Wish | undefined
   const below = over && meant(order, over)[0];
   const wall = below?.wall ?? 'A';
   const middle = below && (below.at + below.end) / 2;
-  const edges = new Set(standingOf(order).units.flatMap((unit) => (unit.wall === wall ? [unit.at, unit.end] : [])));
+  const ends = standingOf(order).units.flatMap((unit) => (unit.wall === wall ? [unit.at, unit.end] : []));
+  const edges = [...new Set(ends)];
   return widths.flatMap((w) =>
-    [...(middle === undefined ? [] : [Math.round(middle - w / 2)]), 0, ...edges, ...[...edges].map((edge) => edge - w)]
+    [...(middle === undefined ? [] : [Math.round(middle - w / 2)]), 0, ...edges, ...edges.map((edge) => edge - w)]
       .filter((at) => at >= 0)
       .map((at) => ({ wall, w, at })),
   );
@@ -188,44 +185,38 @@ function tiled(length: number): number[] {
   return w === undefined ? [] : [w, ...tiled(length - w)];
 }
 
-function hoodless({ things }: Wishes, { wallTier }: Brief, order: Order): Assumed[] {
-  const wanted = wallTier?.walls !== 'none' && wallTier?.hood !== false;
+function hoodless(wishes: Wishes, { wallTier }: Brief, order: Order): Assumed[] {
+  const wanted = wallTier?.walls !== 'none' && wallTier?.hood !== false && !hoodIn(wishes);
   const cooks = order.items.some(({ kind }) => COOKERS.includes(kind));
-  const said = things.some(({ thing }) => kindOf(thing) === 'hood');
-  return wanted && cooks && !hasHood(order) && !said ? [{ assume: 'no_hood' }] : [];
+  return wanted && cooks && !hasHood(order) ? [{ assume: 'no_hood' }] : [];
 }
 
 /** Wishes that an order does not keep: things, their places, sequences, the hood, mezzanines. */
 function missedIn(wishes: Wishes, { planned, hung }: Draft, order: Order): Missed[] {
-  const hanging = hung.flatMap(({ wish }): Planned[] => (wish ? [{ ...wish, wishes: [wish], kind: 'unit' }] : []));
+  const hanging = hung.flatMap(({ wish }) => (wish ? [{ ...wish, wishes: [wish] }] : []));
   const places = [...planned, ...hanging].flatMap(({ thing, places, wishes: [wish] }) =>
     places
       .filter((place) => !allMeant(order, thing).some((one) => isAt(order, one, place)))
       .map((place) => missedOf(wish, { because: 'place', thing, place })),
   );
   const sequences = wishes.sequences.flatMap(({ message, of, direction }): Missed[] => {
-    const listed = of.flatMap((statement) =>
-      planned.filter((one) => one.wishes.some((wish) => isOfStatement(wish, message, statement))),
-    );
+    const listed = of.flatMap((statement) => planned.filter((one) => isSaidIn(one, message, statement)));
     const ranks = [...new Set(listed)].map(({ thing }) => allMeant(order, thing).map(rank));
-    return isInSequence(ranks, direction)
-      ? []
-      : [{ at: { message, statement: of[0] ?? 0 }, why: { because: 'sequence' } }];
+    if (isInSequence(ranks, direction)) return [];
+    return [{ at: { message, statement: of[0] ?? 0 }, why: { because: 'sequence' } }];
   });
-  const hood = wishes.things.find(({ thing }) => kindOf(thing) === 'hood');
-  const hoods: Missed[] =
-    hood && !hasHood(order) ? [missedOf(hood, { because: 'no_room', thing: namedBy(hood.thing) })] : [];
+  const missed = [...places, ...sequences];
+  const hood = hoodIn(wishes);
+  if (hood && !hasHood(order)) missed.push(missedOf(hood, { because: 'no_room', thing: namedBy(hood.thing) }));
   const toCeiling = wishes.rows.some((row) => row.act === 'want' && (row.toCeiling || row.tier === 'upper'));
-  const tops: Missed[] =
-    toCeiling && !order.runs.some(({ tier }) => tier === 'upper')
-      ? [{ why: { because: 'below_ceiling', left: leftBelowCeiling(order.ceiling) ?? 0 } }]
-      : [];
+  if (toCeiling && !order.runs.some(({ tier }) => tier === 'upper'))
+    missed.push({ why: { because: 'below_ceiling', left: leftBelowCeiling(order.ceiling) ?? 0 } });
   const counts = hung.flatMap(({ code, width, count, wish }): Missed[] => {
     const alike = standingOf(order).units.filter((unit) => unit.code === code && unit.width === (width ?? unit.width));
     const made = alike.length;
     return made >= count || !wish ? [] : [missedOf(wish, { because: 'count', thing: wish.thing, made })];
   });
-  return [...places, ...sequences, ...hoods, ...tops, ...counts];
+  return [...missed, ...counts];
 }
 
 const missedOf = (wish: Wish | undefined, why: NotDone): Missed => ({ ...given({ at: wish?.ats.at(-1) }), why });
@@ -248,10 +239,8 @@ function withHobElsewhere(wishes: Wishes, draft: Draft, findings: readonly Findi
       at: i === 0 && draft.room.walls[1] ? k * HOB.step : length - HOB.width - k * HOB.step,
     })),
   );
-  const open = spots
-    .reverse()
-    .flat()
-    .filter(({ wall }) => cooker.wall === undefined || cooker.wall === wall);
+  const inwards = spots.reverse().flat();
+  const open = inwards.filter(({ wall }) => cooker.wall === undefined || cooker.wall === wall);
   for (const spot of open.slice(0, HOB.places)) {
     const brief = { ...draft.brief, fixtures: fixtures.with(index, { ...rest, ...spot }) };
     const made = tried(wishes, { ...draft, brief });

@@ -1,4 +1,4 @@
-import { type BriefWall, madeWidths, wallIdAt } from '#libs/furniture';
+import { madeWidths, wallIdAt } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import { isObstacle, type Place } from '../../meaning/meaning.js';
 import type { Offer, Way } from '../decision.js';
@@ -8,6 +8,7 @@ import { plannedOf } from './brief.js';
 import { best, laidOut, type Made, type Refused } from './layout.js';
 import type { Room } from './places.js';
 import { wallIdOf, wallNames } from './room.js';
+import { withPlaces } from './room-wishes.js';
 import type { Wish, Wishes } from './wishes.js';
 
 /** A change of a kitchen under which it may be laid out; `frees` mm of a wall, and in another `room` if there is one. */
@@ -41,15 +42,12 @@ function waysOut(wishes: Wishes, room: Room, { missing = 0, findings }: Refused)
     if (isEnough || found.length >= MAX_FOUND || (change.ways.length > 2 && found.length > 0)) break;
     const wanted = change.wishes(wishes);
     const made = best(wanted, change.room ?? room, 2);
-    const key = keyOf(change.ways);
-    if (!made.ok || offers.has(key)) continue;
-    offers.set(key, {
-      ways: change.ways,
-      operations: made.operations,
-      made: made.order,
-      missed: made.missed.map(({ why }) => why),
-      assumed: [...plannedOf(wanted).assumed, ...made.assumed],
-    });
+    const { ways } = change;
+    if (!made.ok || offers.has(keyOf(ways))) continue;
+    const { operations, order } = made;
+    const missed = made.missed.map(({ why }) => why);
+    const assumed = [...plannedOf(wanted).assumed, ...made.assumed];
+    offers.set(keyOf(ways), { ways, operations, made: order, missed, assumed });
   }
   return [...offers.values()].sort((a, b) => a.missed.length - b.missed.length).slice(0, MAX_OFFERS);
 }
@@ -70,6 +68,9 @@ const ofThing = (subject: Wish, way: Way, frees: number, to?: Partial<Wish>): Ch
     things: before.things.flatMap((one) => (one !== subject ? [one] : to ? [{ ...one, ...to }] : [])),
   }),
 });
+
+const toPlace = (wish: Wish, place: Place, frees: number): Change =>
+  ofThing(wish, { way: 'place', thing: wish.thing, place }, frees, { places: [place] });
 
 /** mm, of a unit whose width nobody named. */
 function widthOf({ thing }: Wish): number {
@@ -104,21 +105,12 @@ function makingRoom(things: readonly Wish[], drops: readonly Change[], room: Roo
     const way: Way = { way: 'narrow', thing: namedBy(thing, now), to };
     return [ofThing(wish, way, now - to, { thing: { ...thing, width: to } })];
   });
-  const [wall, second] = room.walls;
-  const to = (wall?.length ?? 0) + missing;
-  const longer = (from: BriefWall): Change => ({
-    frees: missing,
-    ways: [{ way: 'lengthen', from: from.length, to }],
-    wishes: (before) => before,
-    room: { ...room, walls: [{ ...from, length: to }] },
+  const longer = (room.walls.length === 1 ? room.walls : []).map((wall): Change => {
+    const [from, to] = [wall.length, wall.length + missing];
+    const longRoom = { ...room, walls: [{ ...wall, length: to }] };
+    return { frees: missing, ways: [{ way: 'lengthen', from, to }], wishes: (before) => before, room: longRoom };
   });
-  const changes = [
-    ...narrower,
-    ...onOtherWalls(things, room),
-    ...drops,
-    ...placeless(things),
-    ...(wall && !second ? [longer(wall)] : []),
-  ];
+  const changes = [...narrower, ...onOtherWalls(things, room), ...drops, ...placeless(things), ...longer];
   const pairs = changes.flatMap((a, i) =>
     changes.slice(i + 1).flatMap((b) => (a.subject && b.subject && a.subject !== b.subject ? [together([a, b])] : [])),
   );
@@ -135,55 +127,43 @@ function onOtherWalls(things: readonly Wish[], { walls }: Room): Change[] {
   const wallIn = (place: Place): string | undefined =>
     place.at === 'wall' ? wallIdOf(place.wall, walls) : place.at === 'side' && place.hand === 'left' ? 'A' : undefined;
   return things.flatMap((wish) => {
-    const [said] = wish.places.filter(({ at }) => at === 'wall' || at === 'side');
+    const said = wish.places.find(({ at }) => at === 'wall' || at === 'side');
     if (!said || wish.thing.corner) return [];
     const others = names.filter((wall) => wallIdOf(wall, walls) !== wallIn(said));
-    return others.map((wall) => {
-      const place: Place = { at: 'wall', wall };
-      return ofThing(wish, { way: 'place', thing: wish.thing, place }, widthOf(wish), { places: [place] });
-    });
+    return others.map((wall) => toPlace(wish, { at: 'wall', wall }, widthOf(wish)));
   });
 }
 
 /** What is refused for another reason than room: another shape, another sequence, other places, or without it. */
 function elsewhere({ things, sequences }: Wishes, room: Room, drops: readonly Change[]): Change[] {
   const straight = things.flatMap((wish) => {
-    const places = wish.places.filter(({ at }) => at !== 'corner');
-    const way: Way = { way: 'straight', thing: namedBy(wish.thing) };
-    return wish.thing.corner ? [ofThing(wish, way, 0, { thing: { ...wish.thing, corner: false }, places })] : [];
+    if (!wish.thing.corner) return [];
+    const to = { thing: { ...wish.thing, corner: false }, places: wish.places.filter(({ at }) => at !== 'corner') };
+    return [ofThing(wish, { way: 'straight', thing: namedBy(wish.thing) }, 0, to)];
   });
-  const anyOrder = inAnyOrder(() => true);
   return [
     ...(room.shape === 'u' ? [ofShape('corner', room), ofShape('straight', room)] : []),
     ...straight,
-    ...(sequences.length > 0 ? [inAnyOrder(() => false)] : []),
+    ...(sequences.length > 0 ? [inAnyOrder(false)] : []),
     ...placeless(things),
     ...atEnds(things),
-    ...(things.some(({ places }) => places.length > 0) ? [anyOrder] : []),
+    ...(things.some(({ places }) => places.length > 0) ? [inAnyOrder(true)] : []),
     ...drops,
   ].slice(0, MAX_TRIALS);
 }
 
 /** Things that were to stand by an obstacle, at either end of the row. */
-const atEnds = (things: readonly Wish[]): Change[] =>
-  things
-    .filter(({ places }) => places.some((place) => 'of' in place && isObstacle(place.of)))
-    .flatMap((wish) =>
-      (['left', 'right'] as const).map((hand) => {
-        const place: Place = { at: 'side', hand, end: true };
-        return ofThing(wish, { way: 'place', thing: wish.thing, place }, 0, { places: [place] });
-      }),
-    );
+function atEnds(things: readonly Wish[]): Change[] {
+  const beside = things.filter(({ places }) => places.some((place) => 'of' in place && isObstacle(place.of)));
+  const ends = (['left', 'right'] as const).map((hand): Place => ({ at: 'side', hand, end: true }));
+  return beside.flatMap((wish) => ends.map((end) => toPlace(wish, end, 0)));
+}
 
-/** The same things in another order than was said; `isFree`: those whose places are given up too. */
-const inAnyOrder = (isFree: (wish: Wish) => boolean): Change => ({
+/** The same things in another order than was said; `anywhere`: their places are given up too. */
+const inAnyOrder = (anywhere: boolean): Change => ({
   frees: 0,
   ways: [{ way: 'other_sequence' }],
-  wishes: ({ things, ...rest }) => ({
-    ...rest,
-    sequences: [],
-    things: things.map((wish) => (isFree(wish) ? { ...wish, places: [] } : wish)),
-  }),
+  wishes: (before) => ({ ...(anywhere ? withPlaces(before, () => []) : before), sequences: [] }),
 });
 
 /** Along fewer walls: the first two, or the longest. */
@@ -200,10 +180,7 @@ function ofShape(shape: 'corner' | 'straight', { walls, obstacles }: Room): Chan
   return {
     frees: 0,
     ways: [{ way: 'shape', shape, along: lengths.slice(from, to), without: lengths.toSpliced(from, to - from) }],
-    wishes: ({ things, ...rest }) => ({
-      ...rest,
-      things: things.map((wish) => ({ ...wish, places: wish.places.filter((one) => !isOfRoom(one)) })),
-    }),
+    wishes: (before) => withPlaces(before, (places) => places.filter((one) => !isOfRoom(one))),
     room: { shape, walls: walls.slice(from, to), obstacles: kept },
   };
 }

@@ -1,4 +1,4 @@
-import { type BriefObstacle, type BriefWall, given, type Order, type Placement, wallIdAt } from '#libs/furniture';
+import { type BriefObstacle, type BriefWall, given, type Order, type Placement } from '#libs/furniture';
 import { isObstacle, type Mention, type ObstacleRef, type Place } from '../../meaning/meaning.js';
 import { meant, meantBeside } from '../../units/meant.js';
 import {
@@ -12,9 +12,9 @@ import {
   standingOf,
   type Unit,
 } from '../../units/units.js';
+import type { Shape } from '../decision.js';
 import { wordOf } from '../things.js';
-import { wallIdOf } from './room.js';
-import type { Shape } from './wishes.js';
+import { lengthOf, outerWall, wallIdOf } from './room.js';
 
 /** A room as far as places in it are concerned. */
 export interface Room {
@@ -23,15 +23,12 @@ export interface Room {
   readonly obstacles: readonly BriefObstacle[];
 }
 
-const lengthOf = ({ walls }: Room, wall: string | undefined): number =>
-  walls[(wall ?? 'A').charCodeAt(0) - 65]?.length ?? 0;
-
-const lastWall = ({ walls }: Room): string => wallIdAt(walls.length - 1);
+const END = { left: 'start', right: 'end' } as const;
 
 /** In an L or U the outer walls begin and end at their free end: their other end is the corner. */
-function endAt(room: Room, wall: string | undefined, said: 'start' | 'end'): 'start' | 'end' {
-  if (room.walls.length === 1 || wall === undefined) return said;
-  return wall === 'A' ? 'start' : wall === lastWall(room) ? 'end' : said;
+function endAt({ walls }: Room, wall: string | undefined, said: 'start' | 'end'): 'start' | 'end' {
+  if (walls.length === 1 || wall === undefined) return said;
+  return wall === 'A' ? 'start' : wall === outerWall(walls, 'right') ? 'end' : said;
 }
 
 /** An end panel and the play beside it, mm. */
@@ -40,9 +37,10 @@ const END_MM = 20;
 /** The last of its wall at its free end: what is filled in stands before it. */
 function atEnd(told: Placement, { walls }: Room, width: number): Placement {
   const { where, ...rest } = told;
-  const length = walls.at(-1)?.length ?? 0;
-  if (told.wall === 'A' && where === 'start') return { ...rest, at: END_MM };
-  return told.wall === wallIdAt(walls.length - 1) && where === 'end' ? { ...rest, at: length - width - END_MM } : told;
+  const { wall } = rest;
+  if (wall === 'A' && where === 'start') return { ...rest, at: END_MM };
+  const isLast = wall === outerWall(walls, 'right') && where === 'end';
+  return isLast ? { ...rest, at: lengthOf(walls, wall) - width - END_MM } : told;
 }
 
 /**
@@ -50,42 +48,40 @@ function atEnd(told: Placement, { walls }: Room, width: number): Placement {
  * millimetre where it is the end of a corner kitchen.
  */
 export function placementOf(places: readonly Place[], room: Room, width: number, pinned = false): Placement {
-  const placement: Placement = {};
   const named = places.find((place) => place.at === 'wall');
-  if (named?.at === 'wall') Object.assign(placement, given({ wall: wallIdOf(named.wall, room.walls) }));
-  const general = (place: Place): boolean => place.at === 'side' || place.at === 'start' || place.at === 'end';
-  for (const place of [...places.filter(general), ...places.filter((other) => !general(other))])
+  const placement: Placement = given({ wall: named && wallIdOf(named.wall, room.walls) });
+  const general = ({ at }: Place): boolean => at === 'side' || at === 'start' || at === 'end';
+  for (const place of places.toSorted((a, b) => Number(general(b)) - Number(general(a))))
     Object.assign(placement, one(place, placement, room, width));
   return pinned ? atEnd(placement, room, width) : placement;
 }
 
 function one(place: Place, known: Placement, room: Room, width: number): Placement {
-  const single = room.walls.length === 1;
+  const { walls } = room;
+  const single = walls.length === 1;
   switch (place.at) {
     case 'side': {
-      if (place.hand === 'any') return { where: known.wall === lastWall(room) && !single ? 'end' : 'start' };
+      if (place.hand === 'any') return { where: known.wall === outerWall(walls, 'right') && !single ? 'end' : 'start' };
       if (place.hand === 'centre') return room.shape === 'u' && !known.wall ? { wall: 'B' } : { where: 'centre' };
-      if (single) return { where: place.hand === 'left' ? 'start' : 'end' };
-      const wall = known.wall ?? (place.hand === 'left' ? 'A' : lastWall(room));
-      return { wall, ...(place.end || known.wall ? { where: place.hand === 'left' ? 'start' : 'end' } : {}) };
+      const where = END[place.hand];
+      if (single) return { where };
+      const wall = known.wall ?? outerWall(walls, place.hand);
+      return place.end || known.wall ? { wall, where } : { wall };
     }
     case 'start':
     case 'end': {
-      const wall = known.wall ?? (single ? undefined : place.at === 'start' ? 'A' : lastWall(room));
+      const wall = known.wall ?? (single ? undefined : outerWall(walls, place.at === 'start' ? 'left' : 'right'));
       return { where: endAt(room, wall, place.at), ...given({ wall }) };
     }
     case 'corner': {
-      if (single) return place.hand ? { where: place.hand === 'left' ? 'start' : 'end' } : {};
-      if (!place.hand) return { where: 'corner' };
+      if (!place.hand) return single ? {} : { where: 'corner' };
       if (room.shape === 'u') return { where: 'corner', wall: place.hand === 'left' ? 'A' : 'B' };
-      return place.hand === 'left' ? { wall: 'A', where: 'start' } : { wall: lastWall(room), where: 'end' };
+      const where = END[place.hand];
+      return single ? { where } : { wall: outerWall(walls, place.hand), where };
     }
     case 'beside':
-      if (isObstacle(place.of)) return besideObstacle(place.of, place.hand, place.gap ?? 0, room, width);
-      return {
-        nextTo: wordOf(place.of),
-        ...(place.hand ? { side: { of: wordOf(place.of), hand: place.hand } } : {}),
-      };
+      if (isObstacle(place.of)) return besideObstacle(place.of, place, room, width);
+      return given({ nextTo: wordOf(place.of), side: place.hand && { of: wordOf(place.of), hand: place.hand } });
     case 'between':
       return isObstacle(place.a) ? {} : { nextTo: wordOf(place.a) };
     case 'under':
@@ -94,7 +90,7 @@ function one(place: Place, known: Placement, room: Room, width: number): Placeme
     case 'opposite':
       return isWindow(place.of) ? underObstacle(place.of, room, width) : {};
     case 'offset': {
-      const from = place.from === 'right' ? lengthOf(room, known.wall) - place.mm - width : place.mm;
+      const from = place.from === 'right' ? lengthOf(walls, known.wall) - place.mm - width : place.mm;
       return { at: Math.max(0, from), wall: known.wall ?? 'A' };
     }
     default:
@@ -111,18 +107,16 @@ const obstacleIn = ({ obstacles }: Room, { obstacle }: ObstacleRef): BriefObstac
 /** «у окна», «под окном»: under it where it hangs; beside anything else. */
 function besideObstacle(
   of: ObstacleRef,
-  hand: 'left' | 'right' | undefined,
-  gap: number,
+  { hand, gap = 0 }: Extract<Place, { at: 'beside' }>,
   room: Room,
   width: number,
 ): Placement {
   const known = obstacleIn(room, of);
   if (!known) return {};
   if (of.obstacle === 'window' && !hand) return underObstacle(of, room, width);
-  const left = known.at - gap - width;
-  const right = known.at + known.width + gap;
-  const side = hand ?? (left >= 0 ? 'left' : 'right');
-  return { wall: known.wall, at: Math.max(0, side === 'left' ? left : right) };
+  const [left, right] = [known.at - gap - width, known.at + known.width + gap];
+  const isLeft = hand ? hand === 'left' : left >= 0;
+  return { wall: known.wall, at: Math.max(0, isLeft ? left : right) };
 }
 
 function underObstacle(of: ObstacleRef, room: Room, width: number): Placement {
@@ -130,7 +124,7 @@ function underObstacle(of: ObstacleRef, room: Room, width: number): Placement {
   if (!known) return {};
   if (of.obstacle === 'window') return { wall: known.wall, where: 'window' };
   const at = Math.round(known.at + (known.width - width) / 2);
-  return { wall: known.wall, at: Math.max(0, Math.min(at, lengthOf(room, known.wall) - width)) };
+  return { wall: known.wall, at: Math.max(0, Math.min(at, lengthOf(room.walls, known.wall) - width)) };
 }
 
 /** The room of an order that stands. */
@@ -149,17 +143,18 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
   const row = floorRow(order, one.wall);
   const index = row.findIndex(({ id }) => id === one.id);
   const ends = { left: index === 0, right: index === row.length - 1 };
-  const length = lengthOf(room, one.wall);
+  const length = lengthOf(room.walls, one.wall);
   const middle = (one.at + one.end) / 2;
   const single = room.walls.length === 1;
-  const outer = { left: one.wall === 'A' && ends.left, right: one.wall === lastWall(room) && ends.right };
+  const last = outerWall(room.walls, 'right');
+  const outer = { left: one.wall === 'A' && ends.left, right: one.wall === last && ends.right };
   switch (place.at) {
     case 'side': {
       if (place.hand === 'any') return outer.left || outer.right;
       if (place.hand === 'centre')
         return room.shape === 'u' ? one.wall === 'B' : Math.abs(middle - length / 2) <= TOLERANCE_MM.centre;
       if (place.end) return outer[place.hand];
-      if (!single) return one.wall === (place.hand === 'left' ? 'A' : lastWall(room)) || outer[place.hand];
+      if (!single) return one.wall === outerWall(room.walls, place.hand) || outer[place.hand];
       return place.hand === 'left'
         ? middle <= length / 2 + TOLERANCE_MM.half
         : middle >= length / 2 - TOLERANCE_MM.half;
@@ -191,11 +186,7 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
     case 'over': {
       if (!isObstacle(place.of)) return meant(order, place.of).some((other) => covers(one, other));
       const known = obstacleIn(room, place.of);
-      return (
-        known !== undefined &&
-        known.wall === one.wall &&
-        overlap(one, known.at, known.at + known.width) * 2 >= Math.min(one.width, known.width)
-      );
+      return known?.wall === one.wall && overlap(one, known) * 2 >= Math.min(one.width, known.width);
     }
     case 'opposite':
       return isObstacle(place.of)
@@ -210,15 +201,15 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
   }
 }
 
-const overlap = ({ at, end }: Unit, from: number, to: number): number => Math.min(end, to) - Math.max(at, from);
+const overlap = (one: Unit, { at, width }: BriefObstacle): number =>
+  Math.min(one.end, at + width) - Math.max(one.at, at);
 
 function nearObstacle(one: Unit, of: ObstacleRef, hand: 'left' | 'right' | undefined, room: Room): boolean {
   const known = obstacleIn(room, of);
   if (!known || known.wall !== one.wall) return false;
-  const [from, to] = [known.at, known.at + known.width];
-  if (hand === 'left' && one.at >= from) return false;
-  if (hand === 'right' && one.end <= to) return false;
-  return -overlap(one, from, to) <= NEIGHBOUR_MM * 2;
+  if (hand === 'left' && one.at >= known.at) return false;
+  if (hand === 'right' && one.end <= known.at + known.width) return false;
+  return -overlap(one, known) <= NEIGHBOUR_MM * 2;
 }
 
 /** Whether one of the things that are meant stands there. */

@@ -1,10 +1,10 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../../concepts/index.js';
-import type { ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
+import { isObstacle, type ObstacleSaid, type Place, type Statement } from '../../meaning/meaning.js';
 import { millimetres } from '../../rules/quantities.js';
-import type { Ask } from '../decision.js';
-import { WALLS_OF, wallLengthOf } from './room.js';
-import type { At, Numbered, Said, Shape, Wishes } from './wishes.js';
+import type { Ask, Numbered, Shape } from '../decision.js';
+import { type ObstacleAsk, WALLS_OF, wallLengthOf } from './room.js';
+import type { At, Said, Wishes } from './wishes.js';
 
 export function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At, asked: readonly Ask[]): Wishes {
   const { shape: known, unsupported: _, straightOnly: __, ...rest } = wishes;
@@ -65,12 +65,8 @@ function isUnitSize(said: Numbered): boolean {
 }
 
 /** Bare numbers are walls where none are known; beside walls they may be sizes that were not understood. */
-export function withNumbers(
-  wishes: Wishes,
-  numbers: readonly Numbered[],
-  statements: readonly Statement[],
-  asked: readonly Ask[],
-): Wishes {
+export function withNumbers(wishes: Wishes, statements: readonly Statement[], asked: readonly Ask[]): Wishes {
+  const numbers = statements.filter((said) => said.say === 'number');
   const [first] = numbers;
   const isAsked = asked.some(({ ask }) => ask === 'length' || ask === 'contradiction' || ask === 'shape');
   if (wishes.lengths.length > 0 && (!isAsked || statements.some(({ say }) => say === 'walls'))) {
@@ -105,20 +101,22 @@ export function withObstacle(wishes: Wishes, said: ObstacleSaid, at?: At): Wishe
 }
 
 /** «окна нет»: with the places that spoke of it. */
-export const withoutObstacle = (wishes: Wishes, kind: ObstacleSaid['kind']): Wishes => ({
+export function withoutObstacle(wishes: Wishes, kind: ObstacleSaid['kind']): Wishes {
+  const isByIt = (place: Place): boolean => 'of' in place && isObstacle(place.of) && place.of.obstacle === kind;
+  const obstacles = wishes.obstacles.filter((one) => one.kind !== kind);
+  return { ...withPlaces(wishes, (places) => places.filter((place) => !isByIt(place))), obstacles };
+}
+
+/** The wishes with other places of all things. */
+export const withPlaces = (wishes: Wishes, to: (places: readonly Place[]) => readonly Place[]): Wishes => ({
   ...wishes,
-  obstacles: wishes.obstacles.filter((one) => one.kind !== kind),
-  things: wishes.things.map((wish) => ({
-    ...wish,
-    places: wish.places.filter((place) => !('of' in place && 'obstacle' in place.of && place.of.obstacle === kind)),
-  })),
+  things: wishes.things.map((wish) => ({ ...wish, places: to(wish.places) })),
 });
 
 /** Places of an obstacle with those that were said later: a side gives a distance its corner, a distance a side its millimetres. */
 function placesWith(known: readonly Place[], all: readonly Place[]): Place[] {
   const said = all.filter((place) => !('of' in place && 'concept' in place.of && !conceptOf(place.of.concept)));
-  const side = said.find((place) => place.at === 'side' || place.at === 'corner');
-  const hand = side?.at === 'side' || side?.at === 'corner' ? side.hand : undefined;
+  const hand = said.find((place) => place.at === 'side' || place.at === 'corner')?.hand;
   const sided = hand === 'left' || hand === 'right' ? hand : undefined;
   const isOtherEnd = (a: Place, b: Place): boolean =>
     a.at === 'offset' && b.at === 'offset' && a.from !== b.from && a.from !== 'unsaid' && b.from !== 'unsaid';
@@ -143,17 +141,12 @@ export function onlyNumbers(statements: readonly Statement[]): number[] | undefi
         ? (millimetres({ value: said.value, unit: said.unit }, 'place') ?? [])
         : [],
   );
-  const other = statements.some(
-    ({ say }) => say !== 'walls' && say !== 'number' && say !== 'talk' && say !== 'context' && say !== 'answer',
-  );
+  const other = statements.some(({ say }) => !['walls', 'number', 'talk', 'context', 'answer'].includes(say));
   return numbers.length > 0 && !other ? numbers : undefined;
 }
 
 /** Numbers in the order in which they were asked for: distance, width, then sill or depth. */
-export function filled(
-  { obstacle, lacks }: Extract<Ask, { ask: 'obstacle' }>,
-  numbers: readonly number[],
-): ObstacleSaid {
+export function filled({ obstacle, lacks }: ObstacleAsk, numbers: readonly number[]): ObstacleSaid {
   const rest = [...numbers];
   const next = (wanted: boolean): number | undefined => (wanted ? rest.shift() : undefined);
   const mm = next(lacks.includes('place'));

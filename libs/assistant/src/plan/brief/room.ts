@@ -1,8 +1,8 @@
 import { type BriefObstacle, type BriefWall, given, type ObstacleKind, wallIdAt } from '#libs/furniture';
-import type { ObstacleSaid, Place, WallRef } from '../../meaning/meaning.js';
+import type { ObstacleSaid, WallRef } from '../../meaning/meaning.js';
 import { MM } from '../../rules/quantities.js';
-import type { Ask, Assumed } from '../decision.js';
-import type { Length, Shape, Wishes } from './wishes.js';
+import type { Ask, Assumed, Shape } from '../decision.js';
+import type { Length, Wishes } from './wishes.js';
 
 /** Row lengths that are made, mm (furniture.ru.md, 6). */
 const WALL_MM = { min: 400, max: 12_000 };
@@ -20,65 +20,65 @@ export const wallNames = (walls: number): readonly ('left' | 'middle' | 'right')
 
 export const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
 
-export type Resolved =
-  | { readonly ok: true; readonly walls: BriefWall[]; readonly shape: Shape; readonly assumed: readonly Assumed[] }
-  | { readonly ok: false; readonly ask: Ask };
+type Side = 'left' | 'right';
+export type Walls = readonly Pick<BriefWall, 'length' | 'ends'>[];
+
+/** The wall at that end of the room. */
+export const outerWall = (walls: Walls, hand: Side): string => (hand === 'left' ? 'A' : wallIdAt(walls.length - 1));
+
+/** mm; of the first wall where none is named. */
+export const lengthOf = (walls: Walls, wall = 'A'): number => walls[wall.charCodeAt(0) - 65]?.length ?? 0;
+
+interface Walled {
+  readonly walls: BriefWall[];
+  readonly shape: Shape;
+  readonly assumed: readonly Assumed[];
+}
 
 /** A longer wall is no kitchen's unless its shape was said, mm. */
 const MAX_STRAIGHT_MM = 6000;
 
 /** The walls of a kitchen from left to right, or what has to be asked to know them. */
-export function wallsOf(wishes: Wishes): Resolved {
+export function wallsOf(wishes: Wishes): Walled | Ask {
   const { unclear, room } = wishes;
   const lengths = wishes.lengths.length > 0 ? wishes.lengths : wishes.obstacles.flatMap(measuredAcross).slice(0, 1);
   const known = lengths.map(({ mm }) => mm);
-  if (unclear) return { ok: false, ask: { ask: 'units', ...unclear } };
+  if (unclear) return { ask: 'units', ...unclear };
   const odd = known.find((mm) => !isWallLength(mm));
-  if (odd !== undefined) return { ok: false, ask: { ask: 'units', value: odd, unit: 'mm' } };
-  if (room && lengths.length > 0) return { ok: false, ask: { ask: 'room', known } };
+  if (odd !== undefined) return { ask: 'units', value: odd, unit: 'mm' };
+  if (room && lengths.length > 0) return { ask: 'room', known };
   const shape = wishes.shape ?? shapeBy({ ...wishes, lengths });
   // «кухня 9 метров» may be its area.
   if (lengths.length === 0 || (wishes.shape === undefined && shape === 'straight' && (known[0] ?? 0) > MAX_STRAIGHT_MM))
-    return { ok: false, ask: { ask: 'length', shapeToo: wishes.shape === undefined, known: [], ...given({ shape }) } };
-  if (shape === undefined) return { ok: false, ask: { ask: 'shape', known } };
+    return { ask: 'length', shapeToo: wishes.shape === undefined, known: [], ...given({ shape }) };
+  if (shape === undefined) return { ask: 'shape', known };
   const needed = WALLS_OF[shape];
-  if (lengths.length < needed) return { ok: false, ask: { ask: 'length', shapeToo: false, shape, known } };
-  if (lengths.length > needed) return { ok: false, ask: { ask: 'contradiction', shape, known } };
-  return built(
-    inRoomOrder(lengths).map(({ mm }) => mm),
-    shape,
-    wishes,
-  );
+  if (lengths.length < needed) return { ask: 'length', shapeToo: false, shape, known };
+  if (lengths.length > needed) return { ask: 'contradiction', shape, known };
+  const walls = inRoomOrder(lengths).map(({ mm }): BriefWall => ({ length: mm }));
+  const { ends, approximate } = wishes;
+  const [first, last] = [walls[0], walls.at(-1)];
+  if (first && ends.left) first.ends = { ...first.ends, left: ends.left };
+  if (last && ends.right) last.ends = { ...last.ends, right: ends.right };
+  const straight: Assumed[] = wishes.shape === undefined && shape === 'straight' ? [{ assume: 'straight' }] : [];
+  const near = (approximate ? walls : []).map(({ length }): Assumed => ({ assume: 'approximate', length }));
+  return { walls, shape, assumed: [...straight, ...near] };
 }
 
 /** The wall of which all parts were measured: «от левого угла до окна 110, окно 120, до правого 90». */
 function measuredAcross({ places, width }: ObstacleSaid): Length[] {
-  const from = (side: Side): number | undefined =>
-    places.flatMap((place) => (place.at === 'offset' && place.from === side ? [place.mm] : []))[0];
-  const [left, right] = [from('left'), from('right')];
+  const offsets = places.filter((place) => place.at === 'offset');
+  const [left, right] = (['left', 'right'] as const).map((side) => offsets.find(({ from }) => from === side)?.mm);
   return left === undefined || right === undefined || width === undefined ? [] : [{ mm: left + width + right }];
-}
-
-function built(lengths: readonly number[], shape: Shape, wishes: Wishes): Resolved {
-  const { ends, approximate } = wishes;
-  const walls = lengths.map((length): BriefWall => ({ length }));
-  const [first, last] = [walls[0], walls.at(-1)];
-  if (first && ends.left) first.ends = { ...first.ends, left: ends.left };
-  if (last && ends.right) last.ends = { ...last.ends, right: ends.right };
-  const assumed: Assumed[] = [
-    ...(wishes.shape === undefined && shape === 'straight' ? [{ assume: 'straight' } as const] : []),
-    ...(approximate ? lengths.map((length) => ({ assume: 'approximate', length }) as const) : []),
-  ];
-  return { ok: true, walls, shape, assumed };
 }
 
 /** The shape that lengths and words about walls imply; undefined where several may as well be a correction or a room. */
 function shapeBy({ lengths, straightOnly, cornered, approximate }: Wishes): Shape | undefined {
   if (straightOnly || approximate) return 'straight';
-  const named = cornered || lengths.some(({ wall }) => wall !== undefined);
-  if (lengths.length > 1) return named ? (lengths.length === 3 ? 'u' : 'corner') : undefined;
+  const named = lengths.some(({ wall }) => wall !== undefined);
+  if (lengths.length > 1) return cornered || named ? (lengths.length === 3 ? 'u' : 'corner') : undefined;
   if (lengths.length === 0) return undefined;
-  return cornered && lengths[0]?.wall !== undefined ? 'corner' : 'straight';
+  return cornered && named ? 'corner' : 'straight';
 }
 
 const SIDES: Readonly<Record<string, number>> = { left: 0, first: 0, middle: 1, second: 1, right: 2, third: 2 };
@@ -94,17 +94,15 @@ function inRoomOrder(lengths: readonly Length[]): Length[] {
 }
 
 /** The wall that a customer means, among walls from left to right; undefined where there is none. */
-export function wallIdOf(ref: WallRef, walls: readonly { readonly length: number }[]): string | undefined {
+export function wallIdOf(ref: WallRef, walls: Walls): string | undefined {
+  const lengths = walls.map(({ length }) => length);
   const last = walls.length - 1;
-  const by = (pick: (...lengths: number[]) => number): number =>
-    walls.findIndex(({ length }) => length === pick(...walls.map((wall) => wall.length)));
   if (typeof ref === 'object') {
-    const near = walls.findIndex(({ length }) => Math.abs(length - ref.length) <= length / 20);
+    const near = lengths.findIndex((length) => Math.abs(length - ref.length) <= length / 20);
     return near < 0 ? undefined : wallIdAt(near);
   }
-  const equal = walls.every(({ length }) => length === walls[0]?.length);
-  if (ref === 'long') return wallIdAt(by(Math.max));
-  if (ref === 'short' && !equal) return wallIdAt(by(Math.min));
+  if (ref === 'long') return wallIdAt(lengths.indexOf(Math.max(...lengths)));
+  if (ref === 'short' && new Set(lengths).size > 1) return wallIdAt(lengths.indexOf(Math.min(...lengths)));
   const index = ref === 'middle' && last < 2 ? 0 : ref === 'right' ? last : (SIDES[ref] ?? last);
   return index > last ? undefined : wallIdAt(index);
 }
@@ -117,8 +115,6 @@ export type ObstacleAsk = Extract<Ask, { ask: 'obstacle' }>;
 export type ReadyObstacle =
   | { readonly ok: true; readonly obstacle: BriefObstacle; readonly assumed: readonly Assumed[] }
   | { readonly ok: false; readonly ask: ObstacleAsk };
-
-type Side = 'left' | 'right';
 
 /** What places of an obstacle say of its left edge. */
 interface Spot {
@@ -135,7 +131,7 @@ interface Spot {
 /** Kinds that stand in the very corner where only a side was said. */
 const CORNERED: readonly ObstacleKind[] = ['riser', 'gas_pipe'];
 
-function spotOf(said: ObstacleSaid, walls: readonly { readonly length: number }[]): Spot {
+function spotOf(said: ObstacleSaid, walls: Walls): Spot {
   const spot: Spot = {};
   const single = walls.length === 1;
   for (const place of said.places) {
@@ -155,7 +151,7 @@ function spotOf(said: ObstacleSaid, walls: readonly { readonly length: number }[
     } else if (place.at === 'side') {
       if (place.hand === 'centre') spot.centred = true;
       else if (place.hand !== 'any') {
-        if (!single && !place.end) spot.wall ??= place.hand === 'left' ? 'A' : wallIdAt(walls.length - 1);
+        if (!single && !place.end) spot.wall ??= outerWall(walls, place.hand);
         spot.from ??= place.hand;
         if (place.end || CORNERED.includes(said.kind)) spot.mm ??= 0;
       }
@@ -170,11 +166,7 @@ function spotOf(said: ObstacleSaid, walls: readonly { readonly length: number }[
 }
 
 /** An obstacle of the room for the engine, or what of its place and size has to be asked. `known`: those before it. */
-export function obstacleOf(
-  said: ObstacleSaid,
-  walls: readonly Ended[],
-  known: readonly BriefObstacle[],
-): ReadyObstacle {
+export function obstacleOf(said: ObstacleSaid, walls: Walls, known: readonly BriefObstacle[]): ReadyObstacle {
   const { kind } = said;
   const spot = spotOf(said, walls);
   const of = (other: ObstacleKind | undefined): BriefObstacle | undefined => known.find((one) => one.kind === other);
@@ -186,11 +178,19 @@ export function obstacleOf(
     beside?.wall ??
     (walls.length === 1 ? 'A' : walls.length === 3 && kind === 'window' ? 'B' : undefined);
   if (spot.unsided) spot.from ??= sharedCornerOf(wall, walls);
-  const length = walls[(wall ?? 'A').charCodeAt(0) - 65]?.length ?? 0;
   const start = spot.from ? spot.mm : undefined;
   const reach = said.to !== undefined && start !== undefined ? said.to - start : undefined;
   const width = said.width ?? reach ?? twin?.width ?? WIDTHS[kind];
-  const at = width === undefined ? undefined : leftEdgeOf(spot, { width, length, ...given({ twin, beside }) });
+  const length = lengthOf(walls, wall);
+  // By a distance from a corner, edge to edge with another obstacle, below the middle of one, or of the wall.
+  const leftEdge = (w: number): number | undefined => {
+    const { mm, from, centred, beside: { hand, gap = 0 } = {} } = spot;
+    if (mm !== undefined && from) return from === 'left' ? mm : length - mm - w;
+    if (hand && beside) return hand === 'left' ? Math.max(0, beside.at - gap - w) : beside.at + beside.width + gap;
+    if (twin) return Math.round(twin.at + (twin.width - w) / 2);
+    return centred ? Math.round((length - w) / 2) : undefined;
+  };
+  const at = width === undefined ? undefined : leftEdge(width);
   const placed = at !== undefined || start !== undefined || spot.centred === true;
   const where = (spot.unsided && !spot.from) || spot.beside ? 'side' : placed ? 'wall' : 'place';
   const lacks: ObstacleAsk['lacks'] = [
@@ -202,51 +202,25 @@ export function obstacleOf(
     return { ok: false, ask: { ask: 'obstacle', obstacle: said, lacks } };
   const bottom = said.bottom ?? (kind === 'window' || said.height !== undefined ? BOTTOMS[kind] : undefined);
   const top = said.top ?? (said.height === undefined ? undefined : (bottom ?? 0) + said.height);
-  const assumed: Assumed[] = [
-    ...(kind === 'window' && said.bottom === undefined
-      ? [{ assume: 'obstacle', obstacle: said, field: 'bottom', mm: bottom ?? 0 } as const]
-      : []),
-    ...(said.width === undefined && said.to === undefined && ASSUMED.includes(kind)
-      ? [{ assume: 'obstacle', obstacle: said, field: 'width', mm: width } as const]
-      : []),
-  ];
+  const assumed: Assumed[] = [];
+  if (kind === 'window' && said.bottom === undefined)
+    assumed.push({ assume: 'obstacle', obstacle: said, field: 'bottom', mm: bottom ?? 0 });
+  if (said.width === undefined && said.to === undefined && ASSUMED.includes(kind))
+    assumed.push({ assume: 'obstacle', obstacle: said, field: 'width', mm: width });
   return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth: said.depth }) }, assumed };
 }
 
-type Ended = Pick<BriefWall, 'length' | 'ends'>;
-
 /** «от угла»: an outer wall has one corner, which it shares, unless its other end was said to be one too. */
-function sharedCornerOf(wall: string | undefined, walls: readonly Ended[]): Side | undefined {
-  const [first, last] = [walls[0], walls.at(-1)];
+function sharedCornerOf(wall: string | undefined, walls: Walls): Side | undefined {
   if (walls.length < 2) return undefined;
-  if (wall === 'A') return first?.ends?.left === 'wall' ? undefined : 'right';
-  return wall === wallIdAt(walls.length - 1) && last?.ends?.right !== 'wall' ? 'left' : undefined;
+  if (wall === 'A') return walls[0]?.ends?.left === 'wall' ? undefined : 'right';
+  return wall === outerWall(walls, 'right') && walls.at(-1)?.ends?.right !== 'wall' ? 'left' : undefined;
 }
 
 /** Outlets keep no unit away. */
 export const UNASKED: readonly ObstacleKind[] = ['socket', 'water'];
 /** Kinds whose default width is told. */
 const ASSUMED: readonly ObstacleKind[] = ['door', 'boiler'];
-
-interface Around {
-  readonly width: number;
-  /** Of the wall. */
-  readonly length: number;
-  readonly twin?: BriefObstacle;
-  readonly beside?: BriefObstacle;
-}
-
-/** mm; by a distance from a corner, edge to edge with another obstacle, below the middle of one, or of the wall. */
-function leftEdgeOf(
-  { mm, from, centred, beside: place }: Spot,
-  { width, length, twin, beside }: Around,
-): number | undefined {
-  if (mm !== undefined && from) return from === 'left' ? mm : length - mm - width;
-  if (place?.hand && beside)
-    return place.hand === 'left' ? Math.max(0, beside.at - place.gap - width) : beside.at + beside.width + place.gap;
-  if (twin) return Math.round(twin.at + (twin.width - width) / 2);
-  return centred ? Math.round((length - width) / 2) : undefined;
-}
 
 /** All obstacles that were described, each after those that it refers to; outlets of which too little is known are left out. */
 export function obstaclesOf(
@@ -267,4 +241,4 @@ export function obstaclesOf(
 }
 
 const refers = ({ kind, places }: ObstacleSaid): boolean =>
-  kind === 'radiator' || places.some((place: Place) => 'of' in place);
+  kind === 'radiator' || places.some((place) => 'of' in place);

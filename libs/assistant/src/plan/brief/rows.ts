@@ -22,15 +22,15 @@ import { covers, hung, standingOf, type Unit } from '../../units/units.js';
 import type { NotDone } from '../decision.js';
 import { isCooker, isPlain, kindOf, removing, tierOf } from '../things.js';
 import type { Room } from './places.js';
-import { wallIdOf } from './room.js';
-import type { LookSaid, RowSaid, Wishes } from './wishes.js';
+import { outerWall, type Walls, wallIdOf } from './room.js';
+import type { LookSaid, RowSaid, Wish, Wishes } from './wishes.js';
 
 /** Made heights of a wall row, mm (furniture.ru.md, 1.2, ШВ). */
 export const ROW_HEIGHTS: readonly number[] = findModule(STANDARD.wall)?.heights ?? [];
 
 /** The rows of wall units and mezzanines of a new kitchen; undefined where nothing was said of them. */
 export function wallTierOf(wishes: Wishes, { walls }: Room): WallTier | undefined {
-  const { rows, things, refused } = wishes;
+  const { rows, refused } = wishes;
   if (onlyRow(wishes) === 'base') return { walls: 'none' };
   const ids = walls.map((_, i) => wallIdAt(i));
   const tier: WallTier = { walls: 'all' };
@@ -39,13 +39,13 @@ export function wallTierOf(wishes: Wishes, { walls }: Room): WallTier | undefine
     if (said.tier === 'upper') tier.toCeiling = said.act === 'want';
     if (said.toCeiling) tier.toCeiling = true;
     if (said.tier !== 'wall') continue;
-    const meantWalls = wallsIn(said, walls);
-    if (said.act === 'want') carried = meantWalls.length > 0 ? meantWalls : ids;
-    else carried = meantWalls.length > 0 ? carried.filter((id) => !meantWalls.includes(id)) : [];
+    const named = wallsIn(said, walls);
+    const spoken = named.length > 0 ? named : ids;
+    carried = said.act === 'want' ? spoken : carried.filter((id) => !spoken.includes(id));
     if (said.height && ROW_HEIGHTS.includes(said.height)) tier.height = said.height;
     if (said.over?.length) tier.hood = said.over.some((thing) => isCooker(thing) || kindOf(thing) === 'oven');
   }
-  const hood = things.some(({ thing }) => kindOf(thing) === 'hood');
+  const hood = hoodIn(wishes);
   if (hood) tier.hood = true;
   else if (refused.some((thing) => kindOf(thing) === 'hood')) tier.hood = false;
   // The hood hangs in a cabinet of the row: `rowEdits` takes the others away again.
@@ -56,24 +56,22 @@ export function wallTierOf(wishes: Wishes, { walls }: Room): WallTier | undefine
 }
 
 /** The walls that a row was said of. */
-function wallsIn(said: RowSaid, walls: readonly { readonly length: number }[]): string[] {
+function wallsIn(said: RowSaid, walls: Walls): string[] {
   const named = (said.walls ?? []).flatMap((wall) => wallIdOf(wall, walls) ?? []);
-  if (named.length > 0 || !said.hand || walls.length === 1) return named;
-  return [said.hand === 'left' ? 'A' : wallIdAt(walls.length - 1)];
+  return named.length > 0 || !said.hand || walls.length === 1 ? named : [outerWall(walls, said.hand)];
 }
 
+/** The hood that was asked for. */
+export const hoodIn = ({ things }: Wishes): Wish | undefined => things.find(({ thing }) => kindOf(thing) === 'hood');
+
 /** The row that is all there is to be: «только верхние шкафы», «нужен только низ». */
-const onlyRow = ({ rows, lengths }: Wishes): Tier | undefined => {
+function onlyRow({ rows, lengths }: Wishes): Tier | undefined {
   const floorless = rows.some(({ act, tier }) => act === 'refuse' && tier === 'base');
-  return rows.find(
-    ({ act, tier, only, units, walls, over, hand }) =>
-      act === 'want' &&
-      (only || (tier === 'wall' && (floorless || units?.count))) &&
-      (!walls || lengths.length === 1) &&
-      !over &&
-      !hand,
-  )?.tier;
-};
+  const isOnly = ({ tier, only, units }: RowSaid): boolean =>
+    only === true || (tier === 'wall' && (floorless || (units?.count ?? 0) > 0));
+  const isWhole = ({ walls, over, hand }: RowSaid): boolean => (!walls || lengths.length === 1) && !over && !hand;
+  return rows.find((row) => row.act === 'want' && isOnly(row) && isWhole(row))?.tier;
+}
 
 /** Whether only wall units are wanted, and nothing on the floor. */
 export const isUpperOnly = (wishes: Wishes): boolean =>
@@ -90,47 +88,44 @@ export const isLowerOnly = (wishes: Wishes): boolean =>
   wishes.things.every(({ thing }) => !kindOf(thing));
 
 /** What a brief cannot say of the rows, as edits of the order that it makes. */
-export function rowEdits(order: Order, { rows, things, refused }: Wishes): Edit[] {
+export function rowEdits(order: Order, wishes: Wishes): Edit[] {
+  const { rows, things, refused } = wishes;
   const edits: Edit[] = [];
-  const hood = things.some(({ thing }) => kindOf(thing) === 'hood');
   // «ящики 80, остальное с дверками»: those stay drawers.
   const drawn = things.flatMap(({ thing }) => (thing.concept === 'drawers' ? meant(order, thing) : []));
   const others = standingOf(order).units.filter(({ id }) => !drawn.some((unit) => unit.id === id));
   for (const { tier, act, over, hand, units, walls, source } of rows) {
     if (act === 'want' && tier === 'wall' && over?.length) edits.push(...keepOnlyOver(order, over));
     if (act === 'want' && tier === 'wall' && hand && !order.room.walls[1]) edits.push(...keepOnlySide(order, hand));
-    if (act === 'refuse' && tier === 'wall' && !walls && hood)
+    if (act === 'refuse' && tier === 'wall' && !walls && hoodIn(wishes))
       edits.push(...keepOnlyOver(order, [{ concept: 'cooker', source }]));
     if (act === 'want' && units && !units.count) edits.push(...unitsOf(order, tier, units, others));
   }
   const drawers = refused.find(({ concept }) => concept === 'drawers');
   if (drawers && !things.some(({ thing }) => thing.concept === 'drawers'))
     edits.push(...unitsOf(order, 'base', { concept: 'base', source: drawers.source }));
-  const gone = new Set(edits.flatMap((one) => (one.op === 'remove' ? [one.node] : [])));
-  return edits.filter((one, i) =>
-    one.op === 'remove'
-      ? edits.findIndex((other) => other.op === 'remove' && other.node === one.node) === i
-      : !('node' in one && gone.has(one.node)),
-  );
+  // What goes, goes once, and nothing else is done to it.
+  return edits.filter((one, i) => {
+    const index = edits.findIndex((other) => other.op === 'remove' && 'node' in one && other.node === one.node);
+    return index === (one.op === 'remove' ? i : -1);
+  });
 }
 
 /** «верхние только над мойкой и плитой»: removes all others with their fillers. */
-export function keepOnlyOver(order: Order, over: readonly Mention[]): Edit[] {
+function keepOnlyOver(order: Order, over: readonly Mention[]): Edit[] {
   const targets = over.flatMap((of) => meant(order, of).slice(0, 1));
   if (targets.length === 0) return [];
   const row = hung(order);
-  const kept = row.filter(
-    (one) => !one.isFiller && !isOpenShelf(one.code) && targets.some((target) => covers(one, target)),
-  );
+  const isCabinet = ({ isFiller, code }: Unit): boolean => !isFiller && !isOpenShelf(code);
+  const kept = row.filter((one) => isCabinet(one) && targets.some((target) => covers(one, target)));
   const beside = ({ isFiller, wall, at, end }: Unit): boolean =>
     isFiller && kept.some((it) => it.wall === wall && (it.end === at || it.at === end));
   return removing(row.filter((one) => !kept.includes(one) && !beside(one)));
 }
 
 /** «верхние только слева»: removes those of the other half of a straight wall. */
-function keepOnlySide(order: Order, hand: 'left' | 'right'): Edit[] {
-  return removing(hungAt(order, hand === 'left' ? 'right' : 'left'));
-}
+const keepOnlySide = (order: Order, hand: 'left' | 'right'): Edit[] =>
+  removing(hungAt(order, hand === 'left' ? 'right' : 'left'));
 
 function hungAt(order: Order, hand: 'left' | 'right'): Unit[] {
   const middle = (order.room.walls[0]?.length ?? 0) / 2;
@@ -141,13 +136,13 @@ function hungAt(order: Order, hand: 'left' | 'right'): Unit[] {
 const TWINS: Readonly<Record<string, string>> = { WL: 'WL2', SH: STANDARD.narrowWall };
 
 /** Another kind of units in a whole row, where it is made in their width and height: «верх витрины», «весь низ ящики». */
-export function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, only?: readonly Unit[]): Edit[] {
+function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, only?: readonly Unit[]): Edit[] {
   const wanted = codeOf(units);
   if (wanted === undefined) return [];
-  const asked = new Set(tier === 'wall' ? [STANDARD.drainer] : []);
+  const isOfRow = ({ code, isFiller }: Unit): boolean =>
+    tier === 'wall' ? !isFiller && code !== STANDARD.drainer : tier !== 'base' || isPlain(code);
   return (only ?? standingOf(order).units).flatMap((unit): Edit[] => {
-    const free = unit.tier === tier && unit.items.length === 0 && !unit.isCorner && !asked.has(unit.code);
-    if (!free || (tier === 'base' && !isPlain(unit.code)) || (tier === 'wall' && unit.isFiller)) return [];
+    if (unit.tier !== tier || unit.items.length > 0 || unit.isCorner || !isOfRow(unit)) return [];
     const code = [wanted, TWINS[wanted]].find((one) => {
       const module = one === undefined ? undefined : findModule(one);
       const isHigh = tier !== 'wall' || unit.height === undefined || (module && isMadeHeight(module, unit.height));
@@ -167,46 +162,41 @@ export function leftBelowCeiling(ceiling: number, height = USUAL_ROW_MM): number
   return left < MEZZANINE_MM.min + MEZZANINE_MM.gapBelowCeiling ? left : undefined;
 }
 
-export type RowEdits = { readonly edits: Edit[] } | { readonly not: NotDone };
-
 /** A row in an order that stands: «верхние до потолка», «верх 90 см», «убери верхние на короткой», «верх открытый». */
-export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[]): RowEdits {
+export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[]): { edits: Edit[] } | { not: NotDone } {
   const { walls } = order.room;
   const ids = wallsIn(said, walls);
   const asked: readonly (string | undefined)[] = ids.length > 0 ? ids : [undefined];
-  const each = (make: (wall: string | undefined) => Edit): Edit[] => asked.map(make);
-  const stands = (tier: RowSaid['tier'], wall?: string): boolean =>
+  const stands = (tier: Tier, wall: string | undefined): boolean =>
     order.runs.some((run) => run.tier === tier && run.nodes.length > 0 && (wall === undefined || run.wall === wall));
+  const added = (tier: 'wall' | 'upper', on: typeof asked, height?: number): Edit[] =>
+    on.map((wall) => ({ op: 'add_tier', tier, ...given({ height, wall }) }));
+  const removed = (tier: Tier, on: typeof asked): Edit[] =>
+    on.filter((wall) => stands(tier, wall)).map((wall) => ({ op: 'remove_tier', tier, ...given({ wall }) }));
   if (said.act === 'refuse') {
     const hanging = kept.filter((one) => meant(order, one).some(({ tier }) => tier === 'wall'));
     if (hanging.length > 0) return { edits: keepOnlyOver(order, hanging) };
     if (said.tier === 'wall' && said.over?.length) return { edits: removing(hungOver(order, said.over)) };
     if (said.hand && walls.length === 1) return { edits: removing(hungAt(order, said.hand)) };
-    const tier = said.toCeiling ? 'upper' : said.tier;
-    const gone = asked.filter((wall) => stands(tier, wall));
-    return { edits: gone.map((wall): Edit => ({ op: 'remove_tier', tier, ...given({ wall }) })) };
+    return { edits: removed(said.toCeiling ? 'upper' : said.tier, asked) };
   }
   const edits: Edit[] = [];
   if (said.height !== undefined) {
     if (!ROW_HEIGHTS.includes(said.height)) return { not: { because: 'row', made: ROW_HEIGHTS } };
-    edits.push(...each((wall) => ({ op: 'add_tier', tier: 'wall', height: said.height!, ...given({ wall }) })));
+    edits.push(...added('wall', asked, said.height));
   } else if (said.tier === 'wall' && !said.units) {
     const missing = asked.filter((wall) => !stands('wall', wall));
-    edits.push(...missing.map((wall): Edit => ({ op: 'add_tier', tier: 'wall', ...given({ wall }) })));
+    edits.push(...added('wall', missing));
   }
-  if (said.only && ids.length > 0)
-    edits.push(
-      ...walls
-        .filter(({ id }) => !ids.includes(id) && stands('wall', id))
-        .map(({ id }): Edit => ({ op: 'remove_tier', tier: 'wall', wall: id })),
-    );
+  const others = walls.map(({ id }) => id).filter((id) => !ids.includes(id));
+  if (said.only && ids.length > 0) edits.push(...removed('wall', others));
   else if (said.only && said.over?.length) edits.push(...keepOnlyOver(order, said.over));
   else if (said.only && said.hand) edits.push(...keepOnlySide(order, said.hand));
   if (said.units) edits.push(...unitsOf(order, said.tier, said.units, rowOf(order, said, ids)));
   if (said.tier === 'upper' || said.toCeiling) {
-    const left = leftBelowCeiling(order.ceiling, said.height ?? rowHeightIn(order));
+    const left = leftBelowCeiling(order.ceiling, said.height ?? rowHeightIn(hung(order)));
     if (left !== undefined && edits.length === 0) return { not: { because: 'row' } };
-    if (left === undefined) edits.push(...each((wall) => ({ op: 'add_tier', tier: 'upper', ...given({ wall }) })));
+    if (left === undefined) edits.push(...added('upper', asked));
   }
   return { edits };
 }
@@ -221,8 +211,9 @@ function rowOf(order: Order, { over = [], hand }: RowSaid, ids: readonly string[
 const hungOver = (order: Order, over: readonly Mention[]): Unit[] =>
   hung(order).filter((one) => !one.isFiller && over.some((of) => meant(order, of).some((it) => covers(one, it))));
 
-const rowHeightIn = (order: Order): number =>
-  hung(order).find(({ code }) => hasTrait(code, 'row-height'))?.height ?? USUAL_ROW_MM;
+/** Of the cabinets that hang, mm. */
+export const rowHeightIn = (units: readonly Unit[]): number | undefined =>
+  units.find(({ code }) => hasTrait(code, 'row-height'))?.height;
 
 /** Colours, handles and lighting of a new kitchen; later words win. */
 export function looksOf(looks: readonly LookSaid[]): Pick<Brief, 'finish' | 'handles' | 'lighting'> {
@@ -239,10 +230,8 @@ export function looksOf(looks: readonly LookSaid[]): Pick<Brief, 'finish' | 'han
         const { finish } = said.colour;
         const tiers = TIERS.filter((tier) => part === 'facade' || tier === part);
         const facade = { ...made.finish?.facade, ...each(tiers, finish) };
-        made.finish = {
-          ...made.finish,
-          ...(part === 'carcass' || part === 'worktop' ? { [part]: finish } : { facade }),
-        };
+        const painted = part === 'carcass' || part === 'worktop' ? { [part]: finish } : { facade };
+        made.finish = { ...made.finish, ...painted };
       }
   }
   return made;

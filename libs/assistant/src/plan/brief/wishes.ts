@@ -11,10 +11,9 @@ import {
   type Statement,
   thingsAt,
   unsaid,
-  type WallRef,
 } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
-import type { Ask } from '../decision.js';
+import type { Ask, Numbered, Shape } from '../decision.js';
 import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, tierOf, withOwn } from '../things.js';
 import {
   filled,
@@ -28,17 +27,11 @@ import {
   withShape,
 } from './room-wishes.js';
 
-export type Shape = 'straight' | 'corner' | 'u';
 export type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
 export type RowSaid = Said<'row'>;
 export type LookSaid = Said<'colour'> | Said<'handles'> | Said<'lighting'>;
 
-export type Numbered = Pick<Said<'number'>, 'value' | 'unit'>;
-
-export interface Length {
-  readonly mm: number;
-  readonly wall?: WallRef;
-}
+export type Length = Pick<Said<'walls'>['lengths'][number], 'mm' | 'wall'>;
 
 /** Which statement of which message; messages count from 0. */
 export interface At {
@@ -58,12 +51,8 @@ export interface Wish {
 export const isOfStatement = ({ ats }: Wish, message: number, statement: number): boolean =>
   ats.some((at) => at.message === message && at.statement === statement);
 
-export interface Sequence {
-  /** Statements of one message, in the order in which they were said. */
-  readonly message: number;
-  readonly of: readonly number[];
-  readonly direction: Said<'sequence'>['direction'];
-}
+/** Statements of one message. */
+type Sequence = Pick<Said<'sequence'>, 'of' | 'direction'> & { readonly message: number };
 
 /** The number of the message that an order counts as: before all that were said. */
 const STANDING = -1;
@@ -109,7 +98,7 @@ export const NO_WISHES: Wishes = {
 };
 
 /** The wishes with one statement more; statements of other kinds say nothing of a kitchen. */
-const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At, asked: readonly Ask[]]>(
+const withStatement = byKindOr<Statement, 'say', Wishes | undefined, [wishes: Wishes, at: At, asked: readonly Ask[]]>(
   'say',
   {
     shape: (said, wishes, at, asked) => withShape(wishes, said, at, asked),
@@ -132,8 +121,7 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
       return act === 'want' ? wanting(wishes, thing, withOwn(thing, places), at) : refusing(wishes, thing);
     },
     // «посудомойка 45 или 60?»: one of them. «стиралка влезет?»: where nothing stands yet, it is tried.
-    question: ({ about, things, places }, wishes, at) =>
-      /^(which|fits)$/.test(about) ? things.reduce((all, thing) => wanting(all, thing, places, at), wishes) : wishes,
+    question: (said, wishes, at) => (/^(which|fits)$/.test(said.about) ? placing(said, wishes, at) : wishes),
     sequence: ({ of, direction }, wishes, { message }) => ({
       ...wishes,
       sequences: [...wishes.sequences, { message, of, direction }],
@@ -153,7 +141,6 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
     answer: ({ answer }, wishes, at, [ask]) => answering(wishes, answer, at, ask),
     edit: ({ edit }, wishes, at) => withEdit(edit, wishes, at),
   },
-  (_, wishes) => wishes,
 );
 
 /** «посудомойка под столешницей, рядом с мойкой»: where the thing goes that the message spoke of last. */
@@ -170,33 +157,28 @@ function withLook(look: LookSaid, wishes: Wishes): Wishes {
   return { ...wishes, looks: [...wishes.looks, look] };
 }
 
-type Placing = Extract<EditSaid, { places: unknown }>;
-const placing = ({ things, places }: Placing, wishes: Wishes, at: At): Wishes =>
+const placing = ({ things, places }: Pick<Said<'question'>, 'things' | 'places'>, wishes: Wishes, at: At): Wishes =>
   things.reduce((all, thing) => wanting(all, thing, places, at), wishes);
 
 /** Where no order stands, an edit is a wish. */
-const withEdit = byKindOr<EditSaid, 'act', Wishes, [wishes: Wishes, at: At]>(
-  'act',
-  {
-    add: placing,
-    move: placing,
-    keep: placing,
-    remove: ({ things }, wishes) => things.reduce(refusing, wishes),
-    likewise: ({ things }, wishes, at) =>
-      things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes),
-    replace({ old, by, among = [] }, wishes, at) {
-      const index = wishes.things.findIndex(({ thing }) => isSameThing(thing, old));
-      const wish = wishes.things[index];
-      if (!wish || kindOf(old) || kindOf(by)) return wanting(refusing(wishes, old), by, among, at);
-      // «тумбу замените на ящики»: where it was among the others.
-      const places = among.length > 0 ? among : wish.places;
-      return { ...wishes, things: wishes.things.with(index, { thing: by, places, ats: [...wish.ats, at] }) };
-    },
-    resize: ({ things, to }, wishes, at) =>
-      to === undefined ? wishes : things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes),
+const withEdit = byKindOr<EditSaid, 'act', Wishes, [wishes: Wishes, at: At]>('act', {
+  add: placing,
+  move: placing,
+  keep: placing,
+  remove: ({ things }, wishes) => things.reduce(refusing, wishes),
+  likewise: ({ things }, wishes, at) =>
+    things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes),
+  replace({ old, by, among = [] }, wishes, at) {
+    const index = wishes.things.findIndex(({ thing }) => isSameThing(thing, old));
+    const wish = wishes.things[index];
+    if (!wish || kindOf(old) || kindOf(by)) return wanting(refusing(wishes, old), by, among, at);
+    // «тумбу замените на ящики»: where it was among the others.
+    const places = among.length > 0 ? among : wish.places;
+    return { ...wishes, things: wishes.things.with(index, { thing: by, places, ats: [...wish.ats, at] }) };
   },
-  (_, wishes) => wishes,
-);
+  resize: ({ things, to }, wishes, at) =>
+    to === undefined ? wishes : things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes),
+});
 
 /** The wishes with a message's statements; `asked` is what the message before it was answered with. */
 export function told(before: Wishes, statements: readonly Statement[], message: number, asked: readonly Ask[]): Wishes {
@@ -205,36 +187,26 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
   const answers = about && onlyNumbers(statements);
   if (answers) return withObstacle(wishes, filled(about, answers));
   const said = statements.reduce(
-    (known, one, statement) => withStatement(one, known, { message, statement }, asked),
+    (known, one, statement) => withStatement(one, known, { message, statement }, asked) ?? known,
     wishes,
   );
-  const numbers = statements.filter((one) => one.say === 'number');
-  const [number] = numbers;
+  const number = statements.find((one) => one.say === 'number');
   const width = asked.find((ask) => ask.ask === 'width');
   const at = { message, statement: number ? statements.indexOf(number) : 0 };
   if (number && width) return wanting(said, { ...width.thing, width: unitWidthOf(number) }, [], at);
-  return withFittingShape(withNumbers(said, numbers, statements, asked), statements);
-}
-
-/** Fields of a description that was given later win; a place takes the place of all earlier ones. */
-function merged(known: Mention, said: Mention, keeps: boolean): Mention {
-  const concept = keeps ? known.concept : said.concept;
-  return { ...known, ...given(said), concept, source: said.source };
+  return withFittingShape(withNumbers(said, statements, asked), statements);
 }
 
 /** «духовка с варочной» and «варочная с духовкой» are one thing: the hob with its oven. */
 function normalised(thing: Mention): Mention {
-  const hob = kindOf(thing) === 'oven' && !thing.tall ? thing.with?.find((one) => isCooker(one)) : undefined;
+  const hob = kindOf(thing) === 'oven' && !thing.tall ? thing.with?.find(isCooker) : undefined;
   if (!hob) return thing;
-  const { with: others = [], fuel, width: _, concept, ...rest } = thing;
-  return {
-    ...rest,
-    ...given({ fuel }),
-    ...hob,
-    with: [{ concept, source: thing.source }, ...others.filter((one) => one !== hob)],
-  };
+  const { with: others = [], width: _, concept, ...rest } = thing;
+  const oven = { concept, source: thing.source };
+  return { ...rest, ...hob, with: [oven, ...others.filter((one) => one !== hob)] };
 }
 
+/** A thing wanted: fields of a description that was given later win, a place takes the place of all earlier ones. */
 function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At): Wishes {
   if (said.which?.all && said.builtIn !== undefined && !conceptOf(said.concept))
     return { ...all, builtIn: said.builtIn };
@@ -249,47 +221,39 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
   );
   const saidPlaces = allPlaces.filter((place) => place.at !== 'instead');
   if (isUpperRow(said) && said.count === undefined && saidPlaces.length === 0 && !refusesRow(wishes))
-    return { ...wishes, rows: [...wishes.rows, { say: 'row', act: 'want', tier: 'wall', source: said.source }] };
+    return withUpperRow(wishes, 'want', said);
   const before = wishes.things.at(-1);
   const last = before?.thing ?? wishes.obstacles.flatMap(({ places }) => places.flatMap(referredTo)).at(-1);
   const named = conceptOf(said.concept) ? said : last && { ...said, concept: last.concept };
   if (!named) return wishes;
   const inCorner = saidPlaces.some((place) => place.at === 'corner' && !place.hand) && kindOf(named) === undefined;
   const thing = normalised(inCorner || named.diagonal ? { ...named, corner: true } : named);
-  const places = onLastWall(
-    saidPlaces.map((place) => withLast(place, last)),
-    before,
-    at,
-  );
-  const kind = kindOf(thing);
-  const refused = wishes.refused.filter((one) => !isSameThing(one, thing));
-  const cornered = thing.corner || places.some(isCornered) ? ({ cornered: true } as const) : {};
-  const index = wishes.things.findIndex((wish) => isOneWith(wish, { thing, places }, kind !== undefined, at));
+  const pointed = saidPlaces.map((place) => withLast(place, last));
+  const places = onLastWall(pointed, before, at);
+  const rest: Wishes = {
+    ...wishes,
+    refused: wishes.refused.filter((one) => !isSameThing(one, thing)),
+    ...(thing.corner || places.some(isCornered) ? { cornered: true } : {}),
+  };
+  const index = wishes.things.findIndex((wish) => isOneWith(wish, thing, places, at));
   const known = wishes.things[index];
-  const wish: Wish = known
-    ? {
-        thing: merged(
-          known.thing,
-          thing,
-          (isCooker(thing) && (thing.concept === 'cooker' || stands(known))) || isHousing(known, thing),
-        ),
-        places: places.length > 0 ? places : known.places,
-        ats: [...known.ats, at],
-      }
-    : { thing, places, ats: [at] };
-  const things = known ? wishes.things.with(index, wish) : [...wishes.things, wish];
-  return { ...wishes, refused, things, ...cornered };
+  if (!known) return { ...rest, things: [...wishes.things, { thing, places, ats: [at] }] };
+  const keeps = (isCooker(thing) && (thing.concept === 'cooker' || stands(known))) || isHousing(known, thing);
+  const wish: Wish = {
+    thing: { ...known.thing, ...given(thing), concept: (keeps ? known.thing : thing).concept },
+    places: places.length > 0 ? places : known.places,
+    ats: [...known.ats, at],
+  };
+  return { ...rest, things: wishes.things.with(index, wish) };
 }
 
 /** «плита на длинной, холодильник в самом конце»: the end of the wall that was spoken of last. */
 function onLastWall(places: readonly Place[], last: Wish | undefined, { message }: At): readonly Place[] {
-  const open = places.some(
-    (place) => place.at === 'start' || place.at === 'end' || (place.at === 'side' && place.hand === 'any'),
-  );
-  const wall = last?.places.find((place) => place.at === 'wall');
-  const isSaid =
-    last?.ats.at(-1)?.message === message && !places.some((place) => place.at === 'wall' || place.at === 'corner');
-  return open && wall && isSaid ? [...places, wall] : places;
+  const wall = last?.ats.at(-1)?.message === message && last.places.find((place) => place.at === 'wall');
+  const isEnd = (place: Place): boolean =>
+    /^(start|end)$/.test(place.at) || (place.at === 'side' && place.hand === 'any');
+  const isOpen = places.some(isEnd) && !places.some(({ at }) => at === 'wall' || at === 'corner');
+  return wall && isOpen ? [...places, wall] : places;
 }
 
 /** «над ней», «рядом с ним»: the thing that was spoken of last. */
@@ -297,10 +261,10 @@ const withLast = (place: Place, last: Mention | undefined): Place =>
   last && 'of' in place && 'concept' in place.of && !conceptOf(place.of.concept) ? { ...place, of: last } : place;
 
 /** Appliances are one each; a unit that was said again in another message is the same one where nothing tells them apart. */
-const isOneWith = (wish: Wish, { thing, places }: Omit<Wish, 'ats'>, appliance: boolean, at: At): boolean =>
+const isOneWith = (wish: Wish, thing: Mention, places: readonly Place[], at: At): boolean =>
   (isHousing(wish, thing) && places.length > 0) ||
   (isSameThing(wish.thing, thing) &&
-    (appliance ||
+    (kindOf(thing) !== undefined ||
       thing.which?.anaphor === true ||
       // «Пенал один… нет, два пенала.»
       (places.length === 0 && (thing.count ?? 1) > 1 && wish.places.length === 0 && wish.thing.width === undefined) ||
@@ -317,14 +281,19 @@ const isCornered = (place: Place): boolean =>
 
 const refusing = (wishes: Wishes, thing: Mention): Wishes =>
   isUpperRow(thing)
-    ? { ...wishes, rows: [...wishes.rows, { say: 'row', act: 'refuse', tier: 'wall', source: thing.source }] }
+    ? withUpperRow(wishes, 'refuse', thing)
     : {
         ...wishes,
         things: wishes.things.filter((wish) => !isSameThing(wish.thing, thing)),
         refused: [...wishes.refused, thing],
       };
 
-export const refusesRow = ({ rows }: Wishes): boolean => rows.findLast(({ tier }) => tier === 'wall')?.act === 'refuse';
+const withUpperRow = (wishes: Wishes, act: RowSaid['act'], { source }: Mention): Wishes => ({
+  ...wishes,
+  rows: [...wishes.rows, { say: 'row', act, tier: 'wall', source }],
+});
+
+const refusesRow = ({ rows }: Wishes): boolean => rows.findLast(({ tier }) => tier === 'wall')?.act === 'refuse';
 
 export const HOB_WITH_OVEN = unsaid('hob', { with: [unsaid('oven')] });
 
@@ -367,13 +336,9 @@ export const asStanding = (wishes: Wishes, order: Order): Wishes => ({
 });
 const stands = ({ ats: [first] }: Wish): boolean => first?.message === STANDING;
 
-/** All things that are wanted, those said to be one with another among them. */
-export const allThings = ({ things }: Pick<Wishes, 'things'>): Mention[] =>
-  things.flatMap(({ thing }) => [thing, ...(thing.with ?? [])]);
-
 /** Whether a kitchen of these wishes has one of these appliances, or was said to have none. */
-export const settles = (wishes: Wishes, kinds: readonly string[]): boolean =>
-  [...allThings(wishes), ...wishes.refused].some(
+export const settles = ({ things, refused }: Wishes, kinds: readonly string[]): boolean =>
+  [...things.flatMap(({ thing }) => [thing, ...(thing.with ?? [])]), ...refused].some(
     (thing) => kinds.includes(kindOf(thing) ?? '') || (isCooker(thing) && kinds.some((kind) => COOKERS.includes(kind))),
   );
 

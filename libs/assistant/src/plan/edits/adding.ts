@@ -26,11 +26,9 @@ import {
   unitIn,
 } from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
-import { unmadeWidth } from '../brief/missing.js';
-import { kindOf, removing, tierOf, unitFor } from '../things.js';
+import { kindOf, removing, tierOf, unitFor, unmadeWidth } from '../things.js';
 import { NEW_NODE, SPACER } from './room-making.js';
-import { type Change, KNOWN, type Scene } from './scene.js';
-import { placeOfNode, spotsFor } from './spots.js';
+import { type Change, KNOWN, placeOfNode, type Scene, spotsFor } from './scene.js';
 
 /** More of one thing than a row has room for. */
 const MAX_COPIES = 6;
@@ -40,7 +38,7 @@ const MAX_WIDTHS = 4;
 
 /** A new thing of the floor: in the place of another, at the places that were said, in a freed one, else where there is room. */
 export function added(scene: Scene, thing: Mention, places: readonly Place[], instead?: Unit): Change {
-  const { order, freed = [] } = scene;
+  const { order, freed } = scene;
   const fixture = fixtureFor(thing);
   const unit = fixture && unitFor(fixture);
   if (!unit) return kindOf(thing) === 'hood' ? hood(scene, thing) : { not: { because: 'absent', thing } };
@@ -62,22 +60,19 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   };
   const out = removing(instead ? [instead] : []);
   const spots = instead
-    ? [placeOfNode(order, instead, [instead.id])]
+    ? [placeOfNode(order, instead)]
     : anywhere
-      ? freed.map(({ before, one }) => placeOfNode(before, one, lost(before, order)))
+      ? freed.map(({ before, one }) => placeOfNode(before, one, (id) => !unitIn(order, id)))
       : spotsFor(order, places, unit.w ?? 600);
   const there = spots.flatMap((spot) => widths.map((w) => [...out, ...put(spot, w)]));
-  const spaced =
-    kindOf(thing) === 'fridge'
-      ? spots.slice(0, 1).map((spot): Edit[] => [...out, ...put(spot, unit.w), { op: 'add', ...SPACER, ...spot }])
-      : [];
+  const apart = kindOf(thing) === 'fridge' ? spots.slice(0, 1) : [];
+  const spaced = apart.map((spot): Edit[] => [...out, ...put(spot, unit.w), { op: 'add', ...SPACER, ...spot }]);
   if (!anywhere) return { ways: [...there, ...spaced], ...(places.length > 0 ? { at: { thing, places } } : {}) };
   const single = fixture.kind === 'unit' ? { ...fixture, count: 1 } : fixture;
   const laid = Array.from({ length: copies(thing) }, (): Edit => ({ op: 'add_fixture', fixture: single }));
   const drawers = hasTrait(unit.code, 'drawers') && thing.width === undefined ? plainInto(order, unit.code) : [];
-  const row = floorRow(order)
-    .toReversed()
-    .map(({ id }) => put({ after: id }, unit.w));
+  const fromEnd = floorRow(order).toReversed();
+  const row = fromEnd.map(({ id }) => put({ after: id }, unit.w));
   const narrower = exact ? [] : widths.map((w) => put({}, w));
   const fill = thing.which?.all ? filled(order, unit.code) : [];
   return { ways: [...there, ...fill, laid, ...drawers, ...narrower, ...row] };
@@ -92,9 +87,6 @@ function filled(order: Order, code: string): Edit[][] {
 }
 const widest = (order: Order, edits: readonly Edit[], code: string): number | undefined =>
   madeWidths(code).findLast((w) => edit(order, [...edits, { op: 'add', code, w }]).ok);
-
-const lost = (before: Order, order: Order): string[] =>
-  floorRow(before).flatMap(({ id }) => (unitIn(order, id) ? [] : [id]));
 
 /** That of what it replaces, else the usual one, then narrower ones. */
 function widthsFor(code: string, wanted: number | undefined): (number | undefined)[] {
@@ -118,8 +110,11 @@ export function hungOver(scene: Scene, code: string, thing: Mention, places: rea
   const w = thing.width ?? madeWidths(code).findLast((made) => made <= (below?.width ?? 0));
   if (below?.tier === 'tall') return mezzanineOver(order, below, thing, places);
   const add = (spot: object): Edit => ({ op: 'add', code, tier: 'wall', ...given({ w }), ...spot });
+  const module = findModule(code);
   const kindly = (list: readonly Unit[]): Edit[][] =>
-    list.filter((it) => isMade(code, it)).map(({ id }): Edit[] => [{ op: 'replace', node: id, code }]);
+    list
+      .filter(({ width }) => module && isMadeWidth(module, width))
+      .map(({ id }): Edit[] => [{ op: 'replace', node: id, code }]);
   if (!below) {
     const spots = spotsFor(order, places, thing.width ?? 600).filter(({ at }) => at !== undefined);
     const own = places.length === 0 ? hung(order).filter((it) => isFree(scene, it)) : [];
@@ -155,20 +150,11 @@ function inPlaceOf(scene: Scene, add: Edit, wall: string, at: number, w: number)
   const taken = hung(scene.order).filter((it) => it.wall === wall && it.at < at + w && it.end > at);
   if (!taken.every((it) => isFree(scene, it) || it.isFiller)) return [];
   const [from, to] = [Math.min(...taken.map((it) => it.at)), Math.max(...taken.map(({ end }) => end))];
-  const rest = [
-    [from, at],
-    [at + w, to],
-  ].flatMap(([start = 0, end = 0]): Edit[] =>
+  const plain = (start: number, end: number): Edit[] =>
     madeWidths(STANDARD.wall).includes(end - start)
       ? [{ op: 'add', code: STANDARD.wall, tier: 'wall', wall, at: start, w: end - start }]
-      : [],
-  );
-  return [[...removing(taken), add, ...rest]];
-}
-
-function isMade(code: string, { width }: Unit): boolean {
-  const module = findModule(code);
-  return module !== undefined && isMadeWidth(module, width);
+      : [];
+  return [[...removing(taken), add, ...plain(from, at), ...plain(at + w, to)]];
 }
 
 /** Over a fridge or a tall unit there is only room for a mezzanine. */

@@ -1,13 +1,4 @@
-import {
-  CONSTANTS,
-  type Edit,
-  given,
-  hasTrait,
-  isHoodCabinet,
-  madeWidths,
-  type Order,
-  STANDARD,
-} from '#libs/furniture';
+import { CONSTANTS, type Edit, given, isHoodCabinet, madeWidths, type Order, STANDARD } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
 import { byKindOr } from '../../meaning/cases.js';
 import {
@@ -20,20 +11,18 @@ import {
 } from '../../meaning/meaning.js';
 import { allMeant, meant } from '../../units/meant.js';
 import { floorRow, type Unit } from '../../units/units.js';
-import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
-import { obstacleOf, wallIdOf } from '../brief/room.js';
-import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
+import { obstacleOf, outerWall, wallIdOf } from '../brief/room.js';
+import { ROW_HEIGHTS, rowChange, rowHeightIn } from '../brief/rows.js';
 import { type RowSaid } from '../brief/wishes.js';
 import { lowRow } from '../norms.js';
-import { isUpperRow, kindOf, removing } from '../things.js';
+import { isBare, isUpperRow, kindOf, removing, unmadeWidth } from '../things.js';
 import { added, hungOver } from './adding.js';
 import {
   all,
   type Change,
   found,
   foundAs,
-  isStanding,
   joined,
   KNOWN,
   one,
@@ -45,43 +34,39 @@ import {
 import { property, replaced, resized, wanted } from './wanted.js';
 
 /** A statement as a change of the order; undefined for one that asks nothing of it. */
-export const changeOf = byKindOr<Statement, 'say', Change | undefined, [scene: Scene]>(
-  'say',
-  {
-    thing({ act, thing, places, source }, scene) {
-      if (act !== 'want' && places.some(({ at }) => at === 'instead')) return undefined;
-      if (act !== 'want' && isUpperRow(thing) && thing.count !== 1)
-        return row({ say: 'row', act: 'refuse', tier: 'wall', source }, scene);
-      if (act !== 'want') return removal(placed(scene, thing, places), thing, true);
-      if (thing.colour && found(scene, thing).length > 0) return painted(scene.order, thing);
-      return wanted(scene, thing, places);
-    },
-    row,
-    colour({ not, parts, colour: { finish } }) {
-      const all = parts.length > 0 ? parts : (['facade'] as const);
-      return not ? undefined : { ways: [all.map((part) => ({ op: 'set_finish', part, finish }))] };
-    },
-    handles({ not, tiers, handle }) {
-      const all = tiers === 'all' ? ([handle === 'gola' ? 'base' : 'all'] as const) : tiers;
-      return not ? undefined : { ways: [all.map((tier) => ({ op: 'set_handles', tier, handle }))] };
-    },
-    lighting: ({ on }) => one({ op: 'set_lighting', under: on }),
-    ceiling: ({ mm }) => one({ op: 'set_ceiling', ceiling: mm }),
-    ends: (said, { order }) => ends(order, said),
-    walls: (said, { order }) => lengths(order, said.lengths),
-    obstacle: (said, { order }) => obstacle(order, said),
-    outside: ({ name }) => ({ not: { because: 'outside', name } }),
-    edit: ({ edit }, scene) => edited(edit, scene),
+export const changeOf = byKindOr<Statement, 'say', Change | undefined, [scene: Scene]>('say', {
+  thing({ act, thing, places, source }, scene) {
+    if (act !== 'want' && places.some(({ at }) => at === 'instead')) return undefined;
+    if (act !== 'want' && isUpperRow(thing) && thing.count !== 1)
+      return row({ say: 'row', act: 'refuse', tier: 'wall', source }, scene);
+    if (act !== 'want') return removal(placed(scene, thing, places), thing, true);
+    if (thing.colour && found(scene, thing).length > 0) return painted(scene.order, thing);
+    return wanted(scene, thing, places);
   },
-  () => undefined,
-);
+  row,
+  colour({ not, parts, colour: { finish } }) {
+    const painted = parts.length > 0 ? parts : (['facade'] as const);
+    return not ? undefined : all(painted.map((part) => ({ op: 'set_finish', part, finish })));
+  },
+  handles({ not, tiers, handle }) {
+    const rows = tiers === 'all' ? ([handle === 'gola' ? 'base' : 'all'] as const) : tiers;
+    return not ? undefined : all(rows.map((tier) => ({ op: 'set_handles', tier, handle })));
+  },
+  lighting: ({ on }) => one({ op: 'set_lighting', under: on }),
+  ceiling: ({ mm }) => one({ op: 'set_ceiling', ceiling: mm }),
+  ends: (said, { order }) => ends(order, said),
+  walls: (said, { order }) => lengths(order, said.lengths),
+  obstacle: (said, { order }) => obstacle(order, said),
+  outside: ({ name }) => ({ not: { because: 'outside', name } }),
+  edit: ({ edit }, scene) => edited(edit, scene),
+});
 
-function row(said: RowSaid, { order, kept = [] }: Scene): Change {
+function row(said: RowSaid, { order, kept }: Scene): Change {
   const made = rowChange(order, said, kept);
   if ('not' in made) return made;
-  if (made.edits.length === 0 && said.units && meant(order, said.units).length === 0)
-    return { not: { because: 'absent', thing: said.units } };
-  return made.edits.length === 0 ? KNOWN : { ways: [made.edits], frees: said.act === 'refuse' };
+  if (made.edits.length > 0) return all(made.edits, said.act === 'refuse');
+  const isAbsent = said.units && meant(order, said.units).length === 0;
+  return isAbsent ? { not: { because: 'absent', thing: said.units } } : KNOWN;
 }
 
 /** Fronts are painted by rows: a larder's colour is that of its row, where it has no other fronts. */
@@ -94,16 +79,17 @@ function painted(order: Order, thing: Mention): Change {
 }
 
 function ends(order: Order, { left, right }: Extract<Statement, { say: 'ends' }>): Change {
-  const [first, last] = [order.room.walls[0]?.id ?? 'A', order.room.walls.at(-1)?.id ?? 'A'];
+  const { walls } = order.room;
   return all([
-    ...(left ? [{ op: 'set_wall', wall: first, ends: { left } } as const] : []),
-    ...(right ? [{ op: 'set_wall', wall: last, ends: { right } } as const] : []),
+    ...(left ? [{ op: 'set_wall', wall: outerWall(walls, 'left'), ends: { left } } as const] : []),
+    ...(right ? [{ op: 'set_wall', wall: outerWall(walls, 'right'), ends: { right } } as const] : []),
   ]);
 }
 
 function lengths(order: Order, said: Extract<Statement, { say: 'walls' }>['lengths']): Change {
   const { walls } = order.room;
-  if (said.length > walls.length) return { ask: { ask: 'contradiction', known: said.map(({ mm }) => mm) } };
+  const known = said.map(({ mm }) => mm);
+  if (known.length > walls.length) return { ask: { ask: 'contradiction', known } };
   const edits = said.flatMap(({ mm, wall }, i): Edit[] => {
     const id = wall === undefined ? walls[said.length === 1 && walls.length > 1 ? -1 : i]?.id : wallIdOf(wall, walls);
     return id === undefined || walls.find((one) => one.id === id)?.length === mm
@@ -111,8 +97,8 @@ function lengths(order: Order, said: Extract<Statement, { say: 'walls' }>['lengt
       : [{ op: 'set_wall', wall: id, length: mm }];
   });
   if (edits.length > 0) return all(edits);
-  const known = said.every(({ mm }) => walls.some(({ length }) => length === mm));
-  return known ? KNOWN : { ask: { ask: 'contradiction', known: said.map(({ mm }) => mm) } };
+  const isSo = known.every((mm) => walls.some(({ length }) => length === mm));
+  return isSo ? KNOWN : { ask: { ask: 'contradiction', known } };
 }
 
 const WALLS = ['first', 'second', 'third'] as const;
@@ -152,16 +138,16 @@ function removal(scene: Scene, thing: Mention, refused: boolean): Change {
   if (!refused) {
     // What goes is asked for rather than guessed.
     const spoken = several(scene, thing, such);
-    return Array.isArray(spoken) ? removeAll(spoken, thing) : spoken;
+    return 'length' in spoken ? removeAll(spoken, thing) : spoken;
   }
   // «без пенала» speaks of none that houses an appliance.
   const bare = such.filter(({ items }) => kindOf(thing) || thing.with || items.length === 0);
   // «тумба не нужна»: those with drawers stay, where there are others.
   const plain = bare.filter(({ code }) => code === codeOf(thing));
-  const all = plain.length > 0 ? plain : bare;
-  const spoken = thing.count === 1 && all.length > 1 ? several(scene, thing, all) : all;
-  if (!Array.isArray(spoken)) return spoken;
-  return spoken.length > 0 ? removeAll(spoken, thing) : KNOWN;
+  const others = plain.length > 0 ? plain : bare;
+  const spoken = thing.count === 1 && others.length > 1 ? several(scene, thing, others) : others;
+  if ('length' in spoken) return spoken.length > 0 ? removeAll(spoken, thing) : KNOWN;
+  return spoken;
 }
 
 /** An appliance that shares its unit leaves it to the other. */
@@ -174,49 +160,45 @@ function removeAll(spoken: readonly Unit[], thing: Mention): Change {
     const isShared = kind === 'hob' && kinds.has('oven') && thing.with === undefined;
     return hob && isShared ? { op: 'remove_item', item: hob.id } : { op: 'remove', node };
   });
-  return { ways: [edits], frees: true };
+  return all(edits, true);
 }
 
 /** What was spoken of last. */
 const IT = unsaid('it', { which: { anaphor: true } });
 
 /** An edit that was said as one. */
-const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>(
-  'act',
-  {
-    keep: () => KNOWN,
-    add: ({ things, places }, scene) => joined(things.map((thing) => addition(scene, thing, places))),
-    remove: ({ things, places }, scene) =>
-      joined(things.map((thing) => removal(placed(scene, thing, places), thing, false))),
-    move({ things, places }, scene) {
-      if (scene.last.length + things.length === 0) return { ask: { ask: 'what' } };
-      return joined(apart(scene, things.length > 0 ? things : [IT]).map((it) => movement(scene, it, places)));
-    },
-    swap(said, scene) {
-      const [a, b] = [single(scene, said.a), single(scene, said.b)];
-      if (!isStanding(a)) return a;
-      if (!isStanding(b)) return b;
-      return a.id === b.id ? KNOWN : one({ op: 'swap', a: a.id, b: b.id });
-    },
-    replace({ old, by, among = [] }, scene) {
-      // «вместо тумбы угловой шкаф»: nothing that stands along one wall is a corner's.
-      if (old.corner && scene.order.room.walls.length === 1)
-        return { not: { because: 'no_corner', thing: { ...by, corner: true } } };
-      const it = single(placed(scene, old, among), old);
-      if (!isStanding(it)) return it;
-      // «поменяйте мойку на плиту», where both stand
-      const [other] = kindOf(by) && Object.keys(by).length === 2 ? found(scene, by) : [];
-      if (other && other.id !== it.id) return one({ op: 'swap', a: it.id, b: other.id });
-      // «замените газ на электричество», «мойку на 50»: the same thing with another property.
-      const same = by.concept === old.concept && (by.builtIn === undefined || kindOf(by) === 'fridge');
-      return same ? property(scene, it, by, []) : replaced(scene, it, by);
-    },
-    resize: (said, scene) => resizing(scene, said),
-    split: ({ thing, into, among = [] }, scene) => split(placed(scene, thing, among), thing, into),
-    mirror: () => one({ op: 'mirror' }),
+const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>('act', {
+  keep: () => KNOWN,
+  add: ({ things, places }, scene) => joined(things.map((thing) => addition(scene, thing, places))),
+  remove: ({ things, places }, scene) =>
+    joined(things.map((thing) => removal(placed(scene, thing, places), thing, false))),
+  move({ things, places }, scene) {
+    if (scene.last.length + things.length === 0) return { ask: { ask: 'what' } };
+    return joined(apart(scene, things.length > 0 ? things : [IT]).map((it) => movement(scene, it, places)));
   },
-  () => undefined,
-);
+  swap(said, scene) {
+    const [a, b] = [single(scene, said.a), single(scene, said.b)];
+    if (!('id' in a)) return a;
+    if (!('id' in b)) return b;
+    return a.id === b.id ? KNOWN : one({ op: 'swap', a: a.id, b: b.id });
+  },
+  replace({ old, by, among = [] }, scene) {
+    // «вместо тумбы угловой шкаф»: nothing that stands along one wall is a corner's.
+    if (old.corner && scene.order.room.walls.length === 1)
+      return { not: { because: 'no_corner', thing: { ...by, corner: true } } };
+    const it = single(placed(scene, old, among), old);
+    if (!('id' in it)) return it;
+    // «поменяйте мойку на плиту», where both stand
+    const [other] = kindOf(by) && isBare(by) ? found(scene, by) : [];
+    if (other && other.id !== it.id) return one({ op: 'swap', a: it.id, b: other.id });
+    // «замените газ на электричество», «мойку на 50»: the same thing with another property.
+    const same = by.concept === old.concept && (by.builtIn === undefined || kindOf(by) === 'fridge');
+    return same ? property(scene, it, by, []) : replaced(scene, it, by);
+  },
+  resize: (said, scene) => resizing(scene, said),
+  split: ({ thing, into, among = [] }, scene) => split(placed(scene, thing, among), thing, into),
+  mirror: () => one({ op: 'mirror' }),
+});
 
 /** «убери тумбу справа», «шкаф справа от плиты»: the place says which. */
 function placed(scene: Scene, thing: Mention, places: readonly Place[]): Scene {
@@ -249,10 +231,10 @@ const apart = (scene: Scene, things: readonly Mention[]): Mention[] => {
 
 function movement(scene: Scene, thing: Mention, places: readonly Place[]): Change {
   const it = single(scene, thing);
-  if (!isStanding(it)) return it;
+  if (!('id' in it)) return it;
   if (it.tier === 'wall') return movedAbove(scene, it, thing, places);
-  const { concept: _, source: __, which: ___, ...said } = thing;
-  if (places.length === 0 && Object.keys(said).length === 0) return { ask: { ask: 'where', thing } };
+  const { which: _, ...said } = thing;
+  if (places.length === 0 && isBare(said)) return { ask: { ask: 'where', thing } };
   const corner = kindOf(thing) === 'sink' && places.some(({ at }) => at === 'corner');
   return property(scene, it, corner && scene.order.room.walls.length > 1 ? { ...thing, corner } : thing, places);
 }
@@ -269,14 +251,14 @@ function movedAbove(scene: Scene, it: Unit, thing: Mention, places: readonly Pla
 /** «шире», «на 10 см у́же», «80», «выше». */
 function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Change {
   const { things, among = [], to, from, by, mm } = said;
-  const such = from === undefined ? [...scene.last] : floorRow(scene.order).filter(({ width }) => width === from);
+  const such = from === undefined ? scene.last : floorRow(scene.order).filter(({ width }) => width === from);
+  if (things.length === 0 && such.length === 0) return { ask: { ask: 'what' } };
   const lists =
     things.length > 0
       ? things.map((thing) => several(placed(scene, thing, among), thing))
-      : [such.length === 0 ? ({ ask: { ask: 'what' } } as const) : from ? several(scene, IT, such) : such];
-  const open = lists.find((list) => !Array.isArray(list));
-  if (open && !Array.isArray(open)) return open;
-  const spoken = lists.flatMap((list) => (Array.isArray(list) ? list : []));
+      : [from ? several(scene, IT, such) : such];
+  for (const list of lists) if (!('length' in list)) return list;
+  const spoken = lists.flatMap((list) => ('length' in list ? list : []));
   if (by === 'higher' || by === 'lower') return heights(spoken, said);
   return joined(
     spoken.map((it): Change => {
@@ -293,41 +275,31 @@ function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Cha
 
 /** Heights are those of rows; how high they hang is fixed. */
 function heights(spoken: readonly Unit[], { to, by, mm = 0 }: Extract<EditSaid, { act: 'resize' }>): Change {
-  const hung = spoken.filter(({ tier }) => tier === 'wall');
-  const now = hung.find(({ code }) => hasTrait(code, 'row-height'))?.height;
+  const now = rowHeightIn(spoken.filter(({ tier }) => tier === 'wall'));
   if (now === undefined) return { not: { because: 'fixed', what: 'other' } };
   const sorted = ROW_HEIGHTS.toSorted((a, b) => a - b);
   const next = by === 'higher' ? sorted.find((h) => h > now) : sorted.findLast((h) => h < now);
   const height = to ?? (mm === 0 ? next : now + (by === 'lower' ? -mm : mm));
   if (height !== undefined && ROW_HEIGHTS.includes(height)) return one({ op: 'add_tier', tier: 'wall', height });
-  const gap = by === 'lower' && mm > 0 ? lowRow(CONSTANTS.apron - mm) : undefined;
-  return {
-    not: gap
-      ? { because: 'norm', finding: gap }
-      : mm > 0
-        ? { because: 'fixed', what: 'row_height' }
-        : { because: 'row', made: sorted },
-  };
+  if (mm <= 0) return { not: { because: 'row', made: sorted } };
+  const low = by === 'lower' ? lowRow(CONSTANTS.apron - mm) : undefined;
+  return { not: low ? { because: 'norm', finding: low } : { because: 'fixed', what: 'row_height' } };
 }
 
 /** «тумбу 800 раздели на две по 400». */
 function split(scene: Scene, thing: Mention, into: readonly Mention[]): Change {
   // What was listed stands on the floor; what hangs over it follows.
   const below = found(scene, thing).filter(({ tier }) => tier === 'base');
-  const it = single(scene, thing, ...(below.length > 0 ? [plainest(below, thing)] : []));
-  if (!isStanding(it)) return it;
+  const it = single(scene, thing, below.length > 0 ? plainest(below, thing) : undefined);
+  if (!('id' in it)) return it;
   const parts = into.length > 1 ? into : Array.from({ length: into[0]?.count ?? 2 }, () => into[0] ?? thing);
   const w = (part: Mention): number => part.width ?? Math.round(it.width / parts.length);
   const unmade = parts.flatMap((part) => unmadeWidth({ ...part, width: w(part) }, it.code) ?? [])[0];
   if (unmade) return { ask: unmade };
   const [first, ...rest] = parts;
   const code = (part: Mention): string => (conceptOf(part.concept)?.kind ? it.code : (codeOf(part) ?? it.code));
-  return {
-    ways: [
-      [
-        { op: 'resize', node: it.id, w: w(first ?? thing) },
-        ...rest.map((part): Edit => ({ op: 'add', code: code(part), w: w(part), after: it.id })),
-      ],
-    ],
-  };
+  return all([
+    { op: 'resize', node: it.id, w: w(first ?? thing) },
+    ...rest.map((part): Edit => ({ op: 'add', code: code(part), w: w(part), after: it.id })),
+  ]);
 }

@@ -15,7 +15,10 @@ import { allMeant } from '../../units/meant.js';
 import { floorRow, standingOf, type Unit, unitIn } from '../../units/units.js';
 import type { Offer, Way } from '../decision.js';
 import { isPlain, kindOf, namedOf, removing } from '../things.js';
-import { placeOfNode } from './spots.js';
+import { placeOfNode } from './scene.js';
+
+/** Ids of nodes. */
+export type Ids = ReadonlySet<string>;
 
 /** A change that fits, what had to give way for it among its edits. */
 export interface Fitted {
@@ -37,48 +40,47 @@ export interface Unfit {
  * that a customer named at any time is protected, as many of them as were named; what `yields` is not («лишние тумбы
  * уберите», «за счёт ящиков»).
  */
-export function ownChoice(
-  order: Order,
-  said: readonly Mention[],
-  yields: readonly Mention[] = [],
-): ReadonlySet<string> {
+export function ownChoice(order: Order, said: readonly Mention[], yields: readonly Mention[] = []): Set<string> {
   const plain = floorRow(order).filter(({ code, items }) => isPlain(code) && items.length === 0);
-  const given = new Set(yields.flatMap((thing) => allMeant(order, thing)).map(idOf));
-  const named = new Set<string>();
+  const own = new Set(plain.map(({ id }) => id));
+  const given = new Set(yields.flatMap((thing) => allMeant(order, thing)).map(({ id }) => id));
   for (const mention of said) {
     if (kindOf(mention) !== undefined) continue;
-    const { width, count = 1 } = mention;
-    const alike = plain.filter(
-      (unit) =>
-        !named.has(unit.id) &&
-        !given.has(unit.id) &&
-        unit.code === codeOf(mention) &&
-        unit.width === (width ?? unit.width),
-    );
-    for (const { id } of alike.slice(0, count)) named.add(id);
+    const { width: wide, count = 1 } = mention;
+    const alike = plain.filter(({ code, width }) => code === codeOf(mention) && width === (wide ?? width));
+    const named = alike.filter(({ id }) => own.has(id) && !given.has(id));
+    for (const { id } of named.slice(0, count)) own.delete(id);
   }
-  return new Set([...plain.map(idOf).filter((id) => !named.has(id)), ...given]);
+  return own.union(given);
 }
-const idOf = ({ id }: Unit): string => id;
 
-/** Whether what stood still stands as it was and in its order, apart from what may give way and what the change is about. */
-function keepsAll(before: Order, after: Order, own: ReadonlySet<string>, about: ReadonlySet<string>): boolean {
-  const kept = floorRow(before).filter(({ id }) => !about.has(id));
-  const lasts = kept.every(({ id, code, width, wall }) => {
+/**
+ * Whether it fits, and what stood still stands as it was and in its order, apart from what may give way and what the change
+ * is about.
+ */
+function isKept(
+  before: Order,
+  made: EditResult,
+  own: Ids,
+  edits: readonly Edit[],
+): made is Extract<EditResult, { ok: true }> {
+  if (!made.ok || edits.some(({ op }) => op === 'mirror')) return made.ok;
+  const { order: after } = made;
+  const about = aboutOf(edits);
+  const lasts = floorRow(before).every(({ id, code, width, wall }) => {
     const now = unitIn(after, id);
-    return own.has(id) || (now?.code === code && now.width === width && now.wall === wall);
+    return about.has(id) || own.has(id) || (now?.code === code && now.width === width && now.wall === wall);
   });
   const sequence = (row: readonly Unit[], other: Order): string =>
     row.flatMap(({ id }) => (about.has(id) || !findNode(other, id) ? [] : [id])).join();
-  return lasts && sequence(kept, after) === sequence(floorRow(after), before);
+  return lasts && sequence(floorRow(before), after) === sequence(floorRow(after), before);
 }
 
-const aboutOf = (edits: readonly Edit[]): Set<string> =>
-  new Set(
-    edits.flatMap((one) =>
-      'node' in one && one.op !== 'set_item' ? [one.node] : one.op === 'swap' ? [one.a, one.b] : [],
-    ),
-  );
+function aboutOf(edits: readonly Edit[]): Set<string> {
+  const nodesOf = (one: Edit): string[] =>
+    'node' in one && one.op !== 'set_item' ? [one.node] : one.op === 'swap' ? [one.a, one.b] : [];
+  return new Set(edits.flatMap(nodesOf));
+}
 
 /** In an edit: the id that the edit before it issues. */
 export const NEW_NODE = 'new';
@@ -129,17 +131,12 @@ interface Trial {
 }
 
 /** The trials that fit and keep all that may not give way, in their order. */
-function* fitting(
-  order: Order,
-  trials: Iterable<Trial>,
-  own: ReadonlySet<string>,
-  effort: Effort,
-): Generator<Fitted & Trial> {
+function* fitting(order: Order, trials: Iterable<Trial>, own: Ids, effort: Effort): Generator<Fitted & Trial> {
   for (const { room, edits } of trials) {
     if (!within(effort, [...room.edits, ...edits])) return;
     const all = withIssued(order, [...room.edits, ...anchored(order, edits, room)]);
     const made = edit(order, all);
-    if (isKept(order, made, new Set([...own, ...aboutOf(room.edits)]), edits))
+    if (isKept(order, made, aboutOf(room.edits).union(own), edits))
       yield { ok: true, room, edits: all, order: made.order };
   }
 }
@@ -151,7 +148,7 @@ function anchored(order: Order, edits: readonly Edit[], room: Room): readonly Ed
     if (!('after' in one) && !('before' in one)) return one;
     const { after, before, ...rest } = one;
     const it = unitIn(order, [after, before].find((id) => id !== undefined && gone.includes(id)) ?? '');
-    return it ? { ...rest, ...placeOfNode(order, it, gone) } : one;
+    return it ? { ...rest, ...placeOfNode(order, it, (id) => gone.includes(id)) } : one;
   });
 }
 
@@ -159,50 +156,38 @@ function anchored(order: Order, edits: readonly Edit[], room: Room): readonly Ed
 export function fitted(
   order: Order,
   ways: readonly (readonly Edit[])[],
-  own: ReadonlySet<string>,
+  own: Ids,
   effort: Effort,
   isRight: (order: Order) => boolean = () => true,
 ): Fitted | Unfit {
   const tried = ways.slice(0, MAX_WAYS);
   const unfit: Unfit[] = [];
-  const fit: Fitted[] = [];
+  let wrong: Fitted | undefined;
   for (const way of tried) {
-    if (!within(effort, way) && unfit.length + fit.length > 0) break;
+    if (!within(effort, way) && way !== tried[0]) break;
     const edits = withIssued(order, way);
     const made = edit(order, edits);
     if (isKept(order, made, own, edits)) {
-      fit.push({ ok: true, edits, order: made.order });
-      if (isRight(made.order)) break;
-    } else
-      unfit.push({ ok: false, findings: made.ok ? [] : made.findings, edits: way, ways: tried, ...missingIn(made) });
+      const fit: Fitted = { ok: true, edits, order: made.order };
+      if (isRight(fit.order)) return fit;
+      wrong ??= fit;
+    } else {
+      const { findings, missing }: Pick<Unfit, 'findings' | 'missing'> = made.ok ? { findings: [] } : made;
+      unfit.push({ ok: false, findings, edits: way, ways: tried, ...given({ missing }) });
+    }
   }
-  const right = fit.find((one) => isRight(one.order));
-  if (right) return right;
   const trials = unfit
     .flatMap(({ edits, missing = 0 }, rank) =>
       roomFor(order, edits, missing, own).map((room) => ({ room, edits, cost: room.cost + rank * WAY_COST })),
     )
     .sort((a, b) => a.cost - b.cost);
-  for (const made of fitting(order, trials.slice(0, MAX_ROOMS), own, effort)) {
-    fit.push(made);
-    if (isRight(made.order)) return made;
+  for (const fit of fitting(order, trials.slice(0, MAX_ROOMS), own, effort)) {
+    if (isRight(fit.order)) return fit;
+    wrong ??= fit;
   }
-  const [wrong] = fit;
   if (wrong) return wrong;
   const lack = ({ missing, findings }: Unfit): number => missing ?? (findings.length > 0 ? 1e6 : 1e7);
   return unfit.toSorted((a, b) => lack(a) - lack(b))[0] ?? { ok: false, findings: [], edits: [], ways: [] };
-}
-
-const missingIn = (made: EditResult): { missing?: number } =>
-  !made.ok && 'missing' in made ? given({ missing: made.missing }) : {};
-
-function isKept(
-  order: Order,
-  made: EditResult,
-  own: ReadonlySet<string>,
-  edits: readonly Edit[],
-): made is Extract<EditResult, { ok: true }> {
-  return made.ok && (edits.some(({ op }) => op === 'mirror') || keepsAll(order, made.order, own, aboutOf(edits)));
 }
 
 /** The wall on which the edits need room. */
@@ -237,9 +222,9 @@ function roomsOf(unit: Unit, mayGo: boolean): Room[] {
     const way: Way = { way: 'narrow', thing, to: w };
     return { edits: [{ op: 'resize', node, w }], ways: [way], frees: width - w, cost: 1 };
   });
-  const edits = removing([unit]);
-  const gone: Room = { edits, ways: [{ way: 'drop', thing }], frees: width, cost: REMOVING + droppingCost(unit) };
-  return mayGo ? [...narrowed, gone] : narrowed;
+  if (!mayGo) return narrowed;
+  const cost = REMOVING + droppingCost(unit);
+  return [...narrowed, { edits: removing([unit]), ways: [{ way: 'drop', thing }], frees: width, cost }];
 }
 
 /** A plain unit is easier done without than others, a dishwasher easier than a fridge. */
@@ -248,8 +233,20 @@ function droppingCost({ code, kinds, tier }: Unit): number {
   return isPlain(code) ? 0 : rank >= 0 ? 0.2 + rank / 10 : tier === 'tall' ? 0.6 : 0.1;
 }
 
-/** Changes of one or two units that free enough, the ones that change least first. */
-function combined(rooms: readonly (readonly Room[])[], missing: number): Room[] {
+/**
+ * Changes of one or two units of a wall that free what is missing there, mm, the ones that change least first; `mayGo`: those
+ * that may be taken out.
+ */
+function roomsFor(
+  { obstacles }: Order,
+  wall: string | undefined,
+  missing: number,
+  units: readonly Unit[],
+  mayGo: (unit: Unit) => boolean,
+): Room[] {
+  // A row that would run into a door goes on behind it, and what it lacks is counted there.
+  const needed = obstacles.some((one) => one.wall === wall && one.kind === 'door') ? 1 : missing;
+  const rooms = units.map((unit) => roomsOf(unit, mayGo(unit)));
   const both = (one: Room, two: Room): Room => ({
     edits: [...one.edits, ...two.edits],
     ways: [...one.ways, ...two.ways],
@@ -260,18 +257,14 @@ function combined(rooms: readonly (readonly Room[])[], missing: number): Room[] 
     rooms.slice(i + 1).flatMap((b) => a.flatMap((one) => b.map((two) => both(one, two)))),
   );
   return [...rooms.flat(), ...pairs]
-    .filter(({ frees }) => frees >= missing)
+    .filter(({ frees }) => frees >= needed)
     .sort((a, b) => a.cost - b.cost || a.frees - b.frees);
 }
-
-/** What has to be freed, mm: a row that would run into a door goes on behind it, and what it lacks is counted there. */
-const needed = (order: Order, wall: string | undefined, missing: number): number =>
-  order.obstacles.some((one) => one.wall === wall && one.kind === 'door') ? 1 : missing;
 
 /** Own units that can make room for one change, nearest first. */
 const MAX_UNITS = 4;
 
-function roomFor(order: Order, edits: readonly Edit[], missing: number, own: ReadonlySet<string>): Room[] {
+function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Ids): Room[] {
   const about = aboutOf(edits);
   const beside = edits.flatMap((one) => ('after' in one || 'before' in one ? [one.after ?? one.before] : []))[0];
   const spot = beside === undefined ? undefined : unitIn(order, beside);
@@ -282,8 +275,7 @@ function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Rea
     .sort((a, b) => away(a) - away(b))
     .slice(0, MAX_UNITS);
   // An appliance may only be narrower.
-  const rooms = near.map((unit) => roomsOf(unit, isPlain(unit.code)));
-  return combined(rooms, needed(order, wall, missing)).slice(0, MAX_ROOMS);
+  return roomsFor(order, wall, missing, near, ({ code }) => isPlain(code)).slice(0, MAX_ROOMS);
 }
 
 /** Units that a kitchen can do without; a sink or a cooker is not among them. */
@@ -302,13 +294,8 @@ export const MAX_OFFERS = 3;
 const MAX_OFFER_TRIALS = 28;
 
 /** Ways out of a refusal for want of room: what was named gives way too, if the customer agrees. All are tried. */
-export function offersFor(
-  order: Order,
-  done: readonly Edit[],
-  { edits, ways, missing = 0 }: Unfit,
-  own: ReadonlySet<string>,
-  effort: Effort,
-): Offer[] {
+export function offersFor(order: Order, done: readonly Edit[], unfit: Unfit, own: Ids, effort: Effort): Offer[] {
+  const { edits, ways, missing = 0 } = unfit;
   if (edits.some((one) => 'tier' in one && one.tier === 'wall')) return [];
   const about = aboutOf([...done, ...edits]);
   const wall = wallOf(order, edits);
@@ -318,8 +305,7 @@ export function offersFor(
   const subjectOf = ({ edits: all }: Room): string => all.map((one) => `${one.op} ${'node' in one && one.node}`).join();
   function* trials(): Generator<Trial> {
     let left = MAX_OFFER_TRIALS;
-    const rooms = units.map((unit) => roomsOf(unit, isDroppable(unit)));
-    for (const room of combined(rooms, needed(order, wall, missing)))
+    for (const room of roomsFor(order, wall, missing, units, isDroppable))
       for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
         // Two units give way only where one does not do.
         const told = subjects.has(subjectOf(room)) || (room.ways.length > 1 && offers.length > 1);

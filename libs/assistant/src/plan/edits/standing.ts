@@ -1,14 +1,23 @@
-import { type Edit, type Finding, given, isSameKitchen, type Order } from '#libs/furniture';
+import { type Edit, given, isSameKitchen, type Order } from '#libs/furniture';
 import { type Mention, referredTo, type Statement } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import { floorRow, unitIn } from '../../units/units.js';
 import { standsAt } from '../brief/places.js';
 import type { Conversation } from '../conversation.js';
-import type { Act, Ask, Became, Decision, NotDone, Offer } from '../decision.js';
+import { type Ask, type Assumed, asking, type Became, type Decision, decided, type NotDone } from '../decision.js';
 import { mentionsOf } from '../mentions.js';
 import { isSameThing } from '../things.js';
 import { changeOf } from './change.js';
-import { type Effort, type Fitted, fitted, fullEffort, offersFor, ownChoice, type Unfit } from './room-making.js';
+import {
+  type Effort,
+  type Fitted,
+  fitted,
+  fullEffort,
+  type Ids,
+  offersFor,
+  ownChoice,
+  type Unfit,
+} from './room-making.js';
 import type { Change, Scene } from './scene.js';
 
 /** What is known beside the order: the conversation, and which things were chosen in it. */
@@ -22,7 +31,7 @@ interface Step {
 
 /** What a batch of changes comes to. */
 interface Batch {
-  readonly edits: Edit[];
+  edits: readonly Edit[];
   order: Order;
   readonly became: Became[];
   refused?: Unfit;
@@ -31,18 +40,13 @@ interface Batch {
 const thingsOf = (statements: readonly Statement[], act: 'keep' | 'yield'): Mention[] =>
   statements.flatMap((said) => (said.say === 'edit' && said.edit.act === act ? said.edit.things : []));
 
-const sceneOf = (
-  order: Order,
-  statements: readonly Statement[],
-  { said, last, chosen = new Map() }: Around,
-  before: Order = order,
-): Scene => ({
+const sceneOf = (order: Order, statements: readonly Statement[], around: Around, before = order): Scene => ({
   order,
-  said,
-  chosen,
+  said: around.said,
+  chosen: around.chosen ?? new Map(),
   kept: thingsOf(statements, 'keep'),
   freed: floorRow(before).flatMap((one) => (unitIn(order, one.id) ? [] : [{ before, one }])),
-  last: [...new Set(last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)))],
+  last: [...new Set(around.last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)))],
 });
 
 /** Changes of an order that stands; undefined where the statements ask for none. */
@@ -57,29 +61,23 @@ export function changed(order: Order, statements: readonly Statement[], known: A
   const steps = all.filter(({ said, change }) => !('ask' in change && isBare(said, change.ask)) || all.length === 1);
   if (steps.length === 0) return undefined;
   const ask = steps.flatMap(({ change }) => ('ask' in change ? [change.ask] : []))[0];
-  if (ask) {
-    const findings = ask.ask === 'width' ? [ask.finding] : [];
-    return { act: { kind: 'ask', asks: [ask], ...(findings.length > 0 ? { findings } : {}) }, became: [], assumed: [] };
-  }
-  const norm = steps.flatMap(({ change }) =>
-    'not' in change && change.not.because === 'norm' ? [change.not.finding] : [],
-  )[0];
-  if (norm) return { act: { kind: 'decline', finding: norm }, became: steps.flatMap(settled), assumed: [] };
-  const own = (now: Order): ReadonlySet<string> => ownChoice(now, around.said, thingsOf(statements, 'yield'));
+  if (ask) return asking([ask], ask.ask === 'width' ? [ask.finding] : []);
+  const undone = steps.flatMap(({ change }) => ('not' in change ? [change.not] : []));
+  const norm = undone.find((why) => why.because === 'norm');
+  if (norm) return decided({ kind: 'decline', finding: norm.finding }, steps.flatMap(settled));
+  const own = (now: Order): Ids => ownChoice(now, around.said, thingsOf(statements, 'yield'));
   const { effort = fullEffort() } = around;
   const { edits, order: made, became, refused } = applied(order, statements, steps, { ...around, effort }, own);
   if (refused) {
-    const offers = around.tried ? [] : offersFor(order, edits, refused, own(order), effort);
-    const act = refusal(refused.findings, offers, refused.missing);
-    return { act, became: [], assumed: [] };
+    const offers = around.effort ? [] : offersFor(order, edits, refused, own(order), effort);
+    const findings = refused.findings.filter(({ severity }) => severity === 'error');
+    return decided({ kind: 'refused', findings, offers, ...given({ missing: refused.missing }) });
   }
-  if (edits.length === 0 || isSameKitchen(made, order)) return { act: { kind: 'reply' }, became, assumed: [] };
-  const hoodless = hoodOf(order) && !hoodOf(made) && !edits.some((one) => one.op === 'remove_tier' || isOf(one, order));
-  return {
-    act: { kind: 'operations', operations: edits, anew: false, made },
-    became,
-    assumed: hoodless ? [{ assume: 'no_hood' }] : [],
-  };
+  if (edits.length === 0 || isSameKitchen(made, order)) return decided({ kind: 'reply' }, became);
+  const hood = hoodOf(order);
+  const isGone = edits.some((one) => one.op === 'remove_tier' || (one.op === 'remove' && one.node === hood?.node));
+  const assumed: Assumed[] = hood && !hoodOf(made) && !isGone ? [{ assume: 'no_hood' }] : [];
+  return decided({ kind: 'operations', operations: edits, made }, became, assumed);
 }
 
 const isBare = (said: Statement, { ask }: Ask): boolean =>
@@ -87,7 +85,6 @@ const isBare = (said: Statement, { ask }: Ask): boolean =>
   (said.say === 'obstacle' && Object.keys(said.obstacle).length === 2 && said.obstacle.places.length === 0);
 
 const hoodOf = ({ items }: Order): Order['items'][number] | undefined => items.find(({ kind }) => kind === 'hood');
-const isOf = (one: Edit, order: Order): boolean => one.op === 'remove' && one.node === hoodOf(order)?.node;
 
 /** What became of a statement that changes nothing. */
 function settled({ statement, change }: Step): Became[] {
@@ -101,7 +98,7 @@ function applied(
   statements: readonly Statement[],
   steps: readonly Step[],
   around: Around & { readonly effort: Effort },
-  own: (order: Order) => ReadonlySet<string>,
+  own: (order: Order) => Ids,
 ): Batch {
   const batch: Batch = { edits: [], order, became: [] };
   const rank = ({ change }: Step): number => ('ways' in change && change.frees ? 0 : 1);
@@ -128,10 +125,11 @@ function applied(
       );
       return !brings && !moves && !missedPlace(then, change);
     });
-    if (made.ok) batch.edits.push(...made.edits);
-    const fit = made.ok ? made : atOnce(order, [...done, now], own(order), around.effort);
-    if (!fit) return made.ok ? batch : { ...batch, refused: made };
-    if (!made.ok) batch.edits.splice(0, batch.edits.length, ...fit.edits);
+    const fit = made.ok
+      ? { ...made, edits: [...batch.edits, ...made.edits] }
+      : (atOnce(order, [...done, now], own(order), around.effort) ?? made);
+    if (!fit.ok) return { ...batch, refused: fit };
+    batch.edits = fit.edits;
     batch.order = fit.order;
     done.push(now);
     const missed = missedPlace(batch.order, change);
@@ -141,7 +139,7 @@ function applied(
 }
 
 /** The best way of each change in one batch: what one alone breaks another may mend. */
-function atOnce(order: Order, steps: readonly Step[], own: ReadonlySet<string>, effort: Effort): Fitted | undefined {
+function atOnce(order: Order, steps: readonly Step[], own: Ids, effort: Effort): Fitted | undefined {
   if (steps.length < 2) return undefined;
   const edits = steps.flatMap(({ change }) => ('ways' in change ? (change.ways[0] ?? []) : []));
   const made = fitted(order, [edits], own, effort);
@@ -157,13 +155,4 @@ function missedPlace(order: Order, change: Extract<Change, { ways: unknown }>): 
   if (made < (at.thing.count ?? 1)) return { because: 'count', thing: at.thing, made };
   const place = at.places.find((one) => one.at !== 'shift' && !standsAt(order, thing, one));
   return place && { because: 'place', thing: at.thing, place };
-}
-
-export function refusal(findings: readonly Finding[], offers: readonly Offer[], missing?: number): Act {
-  return {
-    kind: 'refused',
-    findings: findings.filter(({ severity }) => severity === 'error'),
-    offers,
-    ...given({ missing }),
-  };
 }

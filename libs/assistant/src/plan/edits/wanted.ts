@@ -13,13 +13,35 @@ import { isObstacle, type Mention, type Place, thingsAt } from '../../meaning/me
 import { meant } from '../../units/meant.js';
 import { floorRow, type Unit } from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
-import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
-import { COOKERS, isPlain, kindOf, madeWidthFor, removing, tierOf, unitFor, withOwn } from '../things.js';
+import {
+  COOKERS,
+  isBare,
+  isPlain,
+  kindOf,
+  madeWidthFor,
+  removing,
+  tierOf,
+  unitFor,
+  unmadeWidth,
+  withOwn,
+} from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
 import { SPACER } from './room-making.js';
-import { all, type Change, found, foundAs, joined, KNOWN, one, plainest, type Scene } from './scene.js';
-import { afterLast, beforeFirst, spotsFor } from './spots.js';
+import {
+  afterLast,
+  all,
+  beforeFirst,
+  type Change,
+  found,
+  foundAs,
+  joined,
+  KNOWN,
+  one,
+  plainest,
+  type Scene,
+  spotsFor,
+} from './scene.js';
 
 /** A thing that is wanted where a kitchen stands: its properties and place where it stands already, else it is added. */
 export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): Change | undefined {
@@ -31,37 +53,31 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
     return cornered ? KNOWN : added(scene, { ...thing, corner: true }, []);
   }
   const [instead] = thingsAt(places, 'instead');
-  const [old] = instead ? foundAs(scene, instead) : [];
   const place = places.find(({ at }) => at === 'instead');
-  if (place && instead && kindOf(instead) === 'fridge' && !old && !scene.freed?.length)
-    return { not: { because: 'place', thing, place } };
-  const { which: _which, ...other } = thing;
-  if (old && !scene.freed?.length && found(scene, other).every(({ id }) => id !== old.id))
-    return replaced(scene, old, other);
+  if (place && instead && scene.freed.length === 0) {
+    const [old] = foundAs(scene, instead);
+    const { which: _, ...other } = thing;
+    if (!old && kindOf(instead) === 'fridge') return { not: { because: 'place', thing, place } };
+    if (old && found(scene, other).every(({ id }) => id !== old.id)) return replaced(scene, old, other);
+  }
   const next = thing.which?.ordinal ?? 0;
   if (kind && next > 1 && found(scene, { ...thing, which: { all: true } }).length < next)
     return added(scene, thing, places);
-  const joint = jointly(scene, thing, places);
-  if (joint) return joint;
-  const apart = places.find((place) => place.at === 'apart');
-  if (kind === 'oven' && apart?.at === 'apart') {
-    const split = ovenApart(scene, thing);
-    if (split) return split;
-  }
+  const ofCooker = jointly(scene, thing, places) ?? ovenApart(scene, thing, places);
+  if (ofCooker) return ofCooker;
   const { width: _, ...named } = thing;
   const exactly = found(scene, thing);
   // «левую тумбу сделайте 50»: the one at that side, however wide it is.
   const bySize = !kind && !thing.which?.hand && exactly.some(({ width }) => width === thing.width);
   const here = bySize ? exactly : plainest(found(scene, named), thing);
-  const exact = kind !== undefined && kind !== 'cooker' && here.some(({ kinds }) => kinds.has(kind));
-  const cookers = kind === 'cooker' || (kind !== undefined && COOKERS.includes(kind));
+  const [first] = here;
   // «плита», and nothing else said, is what cooks there.
-  const bare = places.length === 0 && Object.keys(thing).length === 2;
-  if (here.length > 0 && cookers && !exact && kind !== 'cooker') return bare ? KNOWN : replaced(scene, here[0]!, thing);
-  if (here.length === 0 && conceptOf(thing.concept) === undefined) return undefined;
+  if (first && (kind === 'hob' || kind === 'stove') && !here.some(({ kinds }) => kinds.has(kind)))
+    return places.length === 0 && isBare(thing) ? KNOWN : replaced(scene, first, thing);
+  if (!first && !conceptOf(thing.concept)) return undefined;
   const over = [...thingsAt(places, 'over'), ...thingsAt(places, 'under')];
   if (over.length > 0 && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
-  if (here.length === 0) return added(scene, thing, withOwn(thing, places));
+  if (!first) return added(scene, thing, withOwn(thing, places));
   if (kind === undefined && !isMeantStanding(thing, here, places)) return added(scene, thing, places);
   if (here.length > 1 && kind === undefined && !thing.which?.all)
     return { ask: { ask: 'which', thing, nodes: here.map(({ id }) => id) } };
@@ -81,7 +97,7 @@ function jointly(scene: Scene, thing: Mention, places: readonly Place[]): Change
 /** A unit that is named without a verb is a new one, unless it says which of those that stand it is. */
 const isMeantStanding = (thing: Mention, here: readonly Unit[], places: readonly Place[]): boolean =>
   thing.which !== undefined ||
-  (places.length === 0 && Object.keys(thing).length === 2 && here.every(({ code }) => !isPlain(code))) ||
+  (places.length === 0 && isBare(thing) && here.every(({ code }) => !isPlain(code))) ||
   (places.every(({ at }) => at !== 'instead') &&
     here.length === 1 &&
     thing.count === undefined &&
@@ -110,20 +126,15 @@ export function property(scene: Scene, it: Unit, thing: Mention, said: readonly 
     edits.push({ op: 'set_item', node, item: { kind: cooker.kind, fuel: thing.fuel } });
   if (kind === 'hob' && thing.with?.some((other) => kindOf(other) === 'oven') && !it.kinds.has('oven'))
     edits.push({ op: 'replace', node, code: STANDARD.hobOverOven });
-  const width =
-    thing.width !== undefined && edits.every(({ op }) => op !== 'replace')
-      ? resized(it, thing.width, thing)
-      : undefined;
-  if (width && 'ask' in width) return width;
-  if (width && 'ways' in width) edits.push(...(width.ways[0] ?? []));
+  const isReplaced = edits.some(({ op }) => op === 'replace');
+  const width = thing.width === undefined || isReplaced ? KNOWN : resized(it, thing.width, thing);
+  if ('ask' in width) return width;
+  if ('ways' in width) edits.push(...(width.ways[0] ?? []));
   const away = places.filter((place) => place.at === 'shift' || !isAt(order, it, place));
-  const moves = away.length > 0 ? spotsFor(order, places, thing.width ?? it.width, it) : [];
-  if (moves.length === 0)
-    return edits.length > 0
-      ? { ways: [edits], ...(width && 'ways' in width && width.frees ? { frees: true } : {}) }
-      : away.length > 0
-        ? { not: { because: 'place', thing, place: away[0]! } }
-        : KNOWN;
+  const [place] = away;
+  const moves = place ? spotsFor(order, places, thing.width ?? it.width, it) : [];
+  if (moves.length === 0 && edits.length > 0) return all(edits, 'ways' in width && width.frees);
+  if (moves.length === 0) return place ? { not: { because: 'place', thing, place } } : KNOWN;
   const there = moves
     .filter((spot) => spot.after !== node && spot.before !== node)
     .map((spot): Edit[] => [...edits, { op: 'move', node, ...spot }]);
@@ -155,21 +166,15 @@ const isOutOfCorner = (thing: Mention, places: readonly Place[], code: string): 
 /** «мойка пусть будет обычная, на длинной»: a plain corner unit takes its place. */
 function outOfCorner(scene: Scene, { id, items }: Unit, thing: Mention, places: readonly Place[]): Change {
   const { corner: _, ...straight } = thing;
-  const other = added(
-    scene,
-    straight,
-    places.filter(({ at }) => at !== 'corner'),
-  );
+  const elsewhere = places.filter(({ at }) => at !== 'corner');
+  const other = added(scene, straight, elsewhere);
   if (!('ways' in other)) return other;
   const bare: Edit[] = [
     { op: 'replace', node: id, code: STANDARD.cornerBase },
     ...items.map((item): Edit => ({ op: 'remove_item', item: item.id })),
   ];
-  const { ways } = other;
-  return {
-    ...other,
-    ways: [...ways.map((way) => [...bare.slice(0, 1), ...way]), ...ways.map((way) => [...bare, ...way])],
-  };
+  const ways = [bare.slice(0, 1), bare].flatMap((before) => other.ways.map((way) => [...before, ...way]));
+  return { ...other, ways };
 }
 
 /** A width that is made, or the question which. */
@@ -181,15 +186,13 @@ export function resized({ id, code, width }: Unit, to: number, thing: Mention): 
 }
 
 /** «духовку отдельно от варочной»: a unit of its own. */
-function ovenApart({ order }: Scene, thing: Mention): Change | undefined {
+function ovenApart({ order }: Scene, thing: Mention, places: readonly Place[]): Change | undefined {
   const both = floorRow(order).find(({ kinds }) => kinds.has('hob') && kinds.has('oven'));
-  return (
-    both &&
-    all([
-      { op: 'replace', node: both.id, code: STANDARD.hob },
-      { op: 'add_fixture', fixture: { kind: 'oven', ...given({ tall: thing.tall }) } },
-    ])
-  );
+  if (!both || kindOf(thing) !== 'oven' || places.every(({ at }) => at !== 'apart')) return undefined;
+  return all([
+    { op: 'replace', node: both.id, code: STANDARD.hob },
+    { op: 'add_fixture', fixture: { kind: 'oven', ...given({ tall: thing.tall }) } },
+  ]);
 }
 
 /** «духовку в пенал»: in its place, else at an end of the row, the hob staying where it is. */
