@@ -217,7 +217,9 @@ interface Room {
 function roomsOf(unit: Unit, mayGo: boolean): Room[] {
   const { id: node, width } = unit;
   const thing = namedOf(unit);
-  const narrower = madeWidths(unit.code).filter((w) => w < width);
+  // A cooker is as wide as it was bought, a corner as it needs; without a corner unit the corner would be a hole.
+  const isFixed = unit.isCorner || unit.items.some(({ kind }) => COOKING.has(kind));
+  const narrower = isFixed ? [] : madeWidths(unit.code).filter((w) => w < width);
   const narrowed = narrower.toReversed().map((w): Room => {
     const way: Way = { way: 'narrow', thing, to: w };
     return { edits: [{ op: 'resize', node, w }], ways: [way], frees: width - w, cost: 1 };
@@ -278,9 +280,11 @@ function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Ids
   return roomsFor(order, wall, missing, near, ({ code }) => isPlain(code)).slice(0, MAX_ROOMS);
 }
 
-/** Units that a kitchen can do without; a sink or a cooker is not among them. */
-const isDroppable = ({ kinds }: Unit): boolean =>
-  kinds.isDisjointFrom(new Set<Appliance>(['sink', 'hob', 'stove', 'oven']));
+const COOKING: ReadonlySet<Appliance> = new Set<Appliance>(['hob', 'stove', 'oven']);
+
+/** Units that a kitchen can do without; a sink, a cooker or a corner's unit is not among them. */
+const isDroppable = ({ kinds, isCorner }: Unit): boolean =>
+  !isCorner && !kinds.has('sink') && kinds.isDisjointFrom(COOKING);
 
 /** What a choice says: of two units alike it says the same. */
 export const keyOf = (ways: readonly Way[]): string =>

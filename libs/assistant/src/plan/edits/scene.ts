@@ -167,17 +167,20 @@ function spotsAt(order: Order, place: Place, self: Unit | undefined): Spot[] {
   const row = rowWithout(order, other.wall, self);
   const index = row.findIndex(({ id }) => id === other.id);
   const [before, after] = [{ before: other.id }, { after: other.id }];
+  const round = other.isCorner ? cornerSpots(order, self) : [];
   switch (place.at) {
     case 'beside':
       if (place.hand === 'right') return [after, ...afterEach(row.slice(index + 1))];
       if (place.hand === 'left') return [before, ...beforeEach(row.slice(0, Math.max(0, index)).toReversed())];
-      return self && self.at < other.at ? [before, after] : [after, before];
+      return [...(self && self.at < other.at ? [before, after] : [after, before]), ...round];
     case 'between': {
       const [a, b] = named.sort(leftFirst);
       if (!a || !b) return [];
       if (a.wall !== b.wall) return [{ after: a.id }, { before: b.id }];
       const [from, to] = [a, b].map((one) => row.findIndex(({ id }) => id === one.id));
-      return afterEach(row.slice(from, to)).toReversed();
+      // What comes between a sink and something else is more often of the sink's: a dishwasher.
+      const spots = afterEach(row.slice(from, to));
+      return a.kinds.has('sink') ? spots : spots.toReversed();
     }
     case 'apart': {
       const ends = [...afterLast(row), ...beforeFirst(row)];

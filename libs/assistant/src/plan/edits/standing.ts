@@ -1,4 +1,5 @@
-import { type Edit, given, isSameKitchen, type Order } from '#libs/furniture';
+import { type Edit, given, isSameKitchen, type Order, STANDARD } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import { type Mention, referredTo, type Statement } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import { floorRow, unitIn } from '../../units/units.js';
@@ -8,6 +9,7 @@ import { type Ask, type Assumed, asking, type Became, type Decision, decided, ty
 import { mentionsOf } from '../mentions.js';
 import { isSameThing } from '../things.js';
 import { changeOf } from './change.js';
+import { closing } from './closing.js';
 import {
   type Effort,
   type Fitted,
@@ -110,6 +112,9 @@ function applied(
   const placed = around.wishes.things.flatMap(({ thing, places }) =>
     places.flatMap((place) => ([thing, ...referredTo(place)].some(isSpoken) ? [] : [{ thing, place }])),
   );
+  const keeps = (now: Order, then: Order): boolean =>
+    refused.every((thing) => meant(then, thing).length <= meant(now, thing).length) &&
+    placed.every(({ thing, place }) => !standsAt(now, thing, place) || standsAt(then, thing, place));
   for (const step of steps.toSorted((a, b) => rank(a) - rank(b))) {
     // Places and neighbours are those that the changes before it left.
     const scene = batch.edits.length > 0 ? sceneOf(batch.order, statements, around, order) : undefined;
@@ -118,13 +123,13 @@ function applied(
     batch.became.push(...settled(now));
     const { change, statement } = now;
     if (!('ways' in change)) continue;
-    const made = fitted(batch.order, change.ways, own(batch.order), around.effort, (then) => {
-      const brings = refused.some((thing) => meant(then, thing).length > meant(batch.order, thing).length);
-      const moves = placed.some(
-        ({ thing, place }) => standsAt(batch.order, thing, place) && !standsAt(then, thing, place),
-      );
-      return !brings && !moves && !missedPlace(then, change);
-    });
+    const made = fitted(
+      batch.order,
+      change.ways,
+      own(batch.order),
+      around.effort,
+      (then) => keeps(batch.order, then) && !missedPlace(then, change),
+    );
     const fit = made.ok
       ? { ...made, edits: [...batch.edits, ...made.edits] }
       : (atOnce(order, [...done, now], own(order), around.effort) ?? made);
@@ -135,8 +140,25 @@ function applied(
     const missed = missedPlace(batch.order, change);
     batch.became.push(missed ? { statement, is: 'not_done', why: missed } : { statement, is: 'done' });
   }
-  return batch;
+  const { order: made } = batch;
+  const unwanted = [...around.wishes.refused, ...statements.flatMap(unwantedIn)];
+  const closed = closing(
+    order,
+    made,
+    own,
+    unwanted.every((thing) => codeOf(thing) !== STANDARD.base),
+    (then) =>
+      keeps(made, then) &&
+      done.every(({ change }) => !('ways' in change) || !missedPlace(then, change) || missedPlace(made, change)),
+  );
+  return { ...batch, edits: [...batch.edits, ...closed.edits], order: closed.order };
 }
+
+/** What a statement takes out. */
+const unwantedIn = (said: Statement): readonly Mention[] =>
+  (said.say === 'thing' && said.act !== 'want') || (said.say === 'edit' && said.edit.act === 'remove')
+    ? mentionsOf(said)
+    : [];
 
 /** The best way of each change in one batch: what one alone breaks another may mend. */
 function atOnce(order: Order, steps: readonly Step[], own: Ids, effort: Effort): Fitted | undefined {
