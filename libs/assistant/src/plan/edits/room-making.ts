@@ -6,13 +6,15 @@ import {
   type Finding,
   findNode,
   given,
+  isEndPanel,
   madeWidths,
   type Order,
+  STANDARD,
 } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import type { Mention } from '../../meaning/meaning.js';
 import { allMeant } from '../../units/meant.js';
-import { floorRow, standingOf, type Unit, unitIn } from '../../units/units.js';
+import { floorRow, isOnFloor, standingOf, type Unit, unitIn } from '../../units/units.js';
 import type { Offer, Way } from '../decision.js';
 import { isPlain, kindOf, namedOf, removing } from '../things.js';
 import { placeOfNode } from './scene.js';
@@ -104,6 +106,9 @@ const MAX_ROOMS = 14;
 /** Narrowing a unit costs 1; taking it out costs as much as this, the next best way to make the change this much more. */
 const REMOVING = 2.5;
 const WAY_COST = 0.4;
+/** Each unit that stands nearer is tried before; so many mm too much cost as much as narrowing one. */
+const FURTHER = 0.1;
+const WASTE_MM = 400;
 
 /** What may still be tried for one message, in trials of a known place. */
 export interface Effort {
@@ -229,10 +234,10 @@ function roomsOf(unit: Unit, mayGo: boolean): Room[] {
   return [...narrowed, { edits: removing([unit]), ways: [{ way: 'drop', thing }], frees: width, cost }];
 }
 
-/** A plain unit is easier done without than others, a dishwasher easier than a fridge. */
+/** A plain unit is easier done without than others (one with drawers less so), a dishwasher easier than a fridge. */
 function droppingCost({ code, kinds, tier }: Unit): number {
   const rank = (['dishwasher', 'washer', 'fridge'] as const).findIndex((kind) => kinds.has(kind));
-  return isPlain(code) ? 0 : rank >= 0 ? 0.2 + rank / 10 : tier === 'tall' ? 0.6 : 0.1;
+  return isPlain(code) ? (code === STANDARD.base ? 0 : 0.3) : rank >= 0 ? 0.2 + rank / 10 : tier === 'tall' ? 0.6 : 0.1;
 }
 
 /**
@@ -240,15 +245,20 @@ function droppingCost({ code, kinds, tier }: Unit): number {
  * that may be taken out.
  */
 function roomsFor(
-  { obstacles }: Order,
+  order: Order,
   wall: string | undefined,
   missing: number,
   units: readonly Unit[],
   mayGo: (unit: Unit) => boolean,
 ): Room[] {
   // A row that would run into a door goes on behind it, and what it lacks is counted there.
-  const needed = obstacles.some((one) => one.wall === wall && one.kind === 'door') ? 1 : missing;
-  const rooms = units.map((unit) => roomsOf(unit, mayGo(unit)));
+  const needed = order.obstacles.some((one) => one.wall === wall && one.kind === 'door') ? 1 : missing;
+  // What is freed beyond that is a hole; the panels at its ends would be the first to go.
+  const panels = standingOf(order).units.filter((one) => one.wall === wall && isOnFloor(one) && isEndPanel(one.code));
+  const wanted = missing + panels.reduce((sum, { width }) => sum + width, 0);
+  const rooms = units.map((unit, i) =>
+    roomsOf(unit, mayGo(unit)).map((room) => ({ ...room, cost: room.cost + i * FURTHER })),
+  );
   const both = (one: Room, two: Room): Room => ({
     edits: [...one.edits, ...two.edits],
     ways: [...one.ways, ...two.ways],
@@ -260,6 +270,7 @@ function roomsFor(
   );
   return [...rooms.flat(), ...pairs]
     .filter(({ frees }) => frees >= needed)
+    .map((room) => ({ ...room, cost: room.cost + Math.abs(room.frees - wanted) / WASTE_MM }))
     .sort((a, b) => a.cost - b.cost || a.frees - b.frees);
 }
 
