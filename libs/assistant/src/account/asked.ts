@@ -80,7 +80,9 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     (anew && units.every(({ kinds, isCorner }) => kinds.size === 0 || isCorner)) ||
     sentences.some((sentence) => CHANGED.test(sentence) && units.some((unit) => speaksOf(sentence, unit)));
   const says = (pattern: RegExp): boolean => sentences.some((one) => CHANGED.test(one) && pattern.test(one));
-  const isNamed = (unit: Unit): boolean => unit.kinds.size > 0 || wanted.some((thing) => isWanted(unit, thing));
+  // A plain unit that fills a place is told, and takes nothing from anybody.
+  const isNamed = (unit: Unit, change: Change): boolean =>
+    unit.kinds.size > 0 || (change.change !== 'added' && wanted.some((thing) => isWanted(unit, thing)));
   const isAllowed = byKindOr<Change, 'change', boolean, []>(
     'change',
     {
@@ -108,7 +110,7 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     .map((pair): Change => ({ change: 'moved', ...pair }));
   return [...passed, ...changes.filter((change) => !isAllowed(change))].map((change) => {
     const units = unitsOf(change);
-    return { change, grave: units.length === 0 || change.change === 'renamed' || units.some(isNamed) };
+    return { change, grave: units.length === 0 || change.change === 'renamed' || units.some((unit) => isNamed(unit, change)) };
   });
 }
 

@@ -25,7 +25,7 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   if (taken) return { decision: taken };
   const statements = completed(talk, said, order).map((one) => restated(one, talk, order));
   const undone = back(talk, statements, order);
-  if (undone) return { ...undone, decision: takenBack(talk, undone.decision, order) ?? undone.decision };
+  if (undone) return { ...undone, decision: takenBack(talk, undone.decision, order, statements) ?? undone.decision };
   const other =
     begun(talk, statements, order) ??
     otherWay(talk, said, order) ??
@@ -40,7 +40,7 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
     both?.act.kind === 'operations' || (both && request.every(isFreeing(order)))
       ? both
       : changed(order, request, around);
-  const restored = made && takenBack(talk, made, order);
+  const restored = made && takenBack(talk, made, order, request);
   if (restored) return { decision: restored };
   const relaid = made && request.some(isOfRoom) && !isKept(made) ? laidAnew(talk, request, order) : undefined;
   if (relaid) return { decision: relaid };
@@ -64,10 +64,16 @@ const isFreeing =
  * An edit that takes the one before it back («добавь пенал», «убери пенал») leads to the kitchen that stood: what had given way
  * comes back, which all that was said leaves open.
  */
-function takenBack({ versions, said }: Conversation, { act, became, assumed }: Decision, order: Order): Decision | undefined {
-  if (act.kind !== 'operations' || !act.made) return undefined;
+function takenBack(
+  { versions, said }: Conversation,
+  { act, became, assumed }: Decision,
+  order: Order,
+  statements: readonly Statement[],
+): Decision | undefined {
+  if (act.kind !== 'operations' || !act.made || became.some(({ is }) => is === 'not_done')) return undefined;
   const then = versions.at(-2);
-  const print = (one: Order): string => printOf(one, ownChoice(one, said));
+  const named = [...said, ...statements.flatMap(mentionsOf)];
+  const print = (one: Order): string => printOf(one, ownChoice(one, named));
   const isBack = then && print(then.order) === print(act.made) && print(order) !== print(act.made);
   return isBack ? decided({ kind: 'restore', turn: then.turn }, became, assumed) : undefined;
 }

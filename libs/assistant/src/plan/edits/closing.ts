@@ -48,27 +48,34 @@ export function newHoles(before: Order, after: Order): Hole[] {
 /** Holes that are closed after one message. */
 const MAX_CLOSED = 4;
 
+/** Edits with the order that they make of the one before them. */
+interface Made {
+  readonly edits: readonly Edit[];
+  readonly order: Order;
+}
+
 /**
- * Closes the holes that an edit left, as the first layout would: the assistant's own unit beside one becomes wider, a plain
- * one fills it (unless such are unwanted), else the row closes up. What is not `right` afterwards is not done.
+ * Closes the holes that an edit left, as the first layout would: a plain unit fills one (unless such are unwanted), the
+ * assistant's own unit beside it becomes wider, else the row closes up. What is not `right` afterwards is not done.
  */
 export function closing(
   before: Order,
-  made: Order,
+  made: Made,
   own: (order: Order) => Ids,
   mayFill: boolean,
   isRight: (order: Order) => boolean,
-): { readonly edits: readonly Edit[]; readonly order: Order } {
-  let done: { edits: readonly Edit[]; order: Order } = { edits: [], order: made };
+): Made {
+  const lack = ({ order }: Made): number => newHoles(before, order).reduce((sum, { mm }) => sum + mm, 0);
+  let done = made;
   for (let i = 0; i < MAX_CLOSED; i += 1) {
-    const holes = newHoles(before, done.order);
-    const lack = ({ order }: { readonly order: Order }): number =>
-      newHoles(before, order).reduce((sum, { mm }) => sum + mm, 0);
-    const next = holes
-      .flatMap((hole) => [...waysToClose(done.order, hole, own(done.order), mayFill)])
-      .flatMap((edits) => {
-        const trial = edit(done.order, edits);
-        return trial.ok && isRight(trial.order) ? [{ edits: [...done.edits, ...edits], order: trial.order }] : [];
+    const ways = newHoles(before, done.order).flatMap((hole) => waysToClose(done.order, hole, own(done.order), mayFill));
+    // All edits from the beginning: so they are applied, and so they issue their ids.
+    const next = ways
+      .values()
+      .flatMap((way): Made[] => {
+        const edits = [...done.edits, ...way];
+        const trial = edit(before, edits);
+        return trial.ok && isRight(trial.order) ? [{ edits, order: trial.order }] : [];
       })
       .find((one) => lack(one) < lack(done));
     if (!next) break;
@@ -77,7 +84,7 @@ export function closing(
   return done;
 }
 
-function* waysToClose(order: Order, { left, right, mm, wall }: Hole, own: Ids, mayFill: boolean): Generator<Edit[]> {
+function waysToClose(order: Order, { left, right, mm, wall }: Hole, own: Ids, mayFill: boolean): Edit[][] {
   const widest = (code: string, most: number): number | undefined => madeWidths(code).findLast((w) => w <= most);
   const wider = [left, right].flatMap((one): Edit[][] => {
     const w = widest(one.code, one.width + mm);
@@ -86,10 +93,9 @@ function* waysToClose(order: Order, { left, right, mm, wall }: Hole, own: Ids, m
   });
   const w = widest(STANDARD.base, mm);
   const filled: Edit[][] = w && mayFill ? [[{ op: 'add', code: STANDARD.base, w, after: left.id }]] : [];
-  yield* filled;
-  yield* wider;
   const row = standingOf(order).floor.filter((one) => one.wall === wall && one.at >= right.at);
   // To the end of the row, where it ends free.
-  if (row.every(({ isCorner }) => !isCorner) && !isEndPanel(left.code))
-    yield row.map(({ id: node }, i): Edit => ({ op: 'move', node, after: row[i - 1]?.id ?? left.id }));
+  const isFree = row.every(({ isCorner }) => !isCorner) && !isEndPanel(left.code);
+  const up = row.map(({ id: node }, i): Edit => ({ op: 'move', node, after: row[i - 1]?.id ?? left.id }));
+  return [...filled, ...wider, ...(isFree ? [up] : [])];
 }

@@ -280,7 +280,7 @@ const MAX_UNITS = 4;
 function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Ids): Room[] {
   const about = aboutOf(edits);
   const beside = edits.flatMap((one) => ('after' in one || 'before' in one ? [one.after ?? one.before] : []))[0];
-  const spot = beside === undefined ? undefined : unitIn(order, beside);
+  const spot = unitIn(order, beside ?? [...about][0] ?? '');
   const away = ({ at }: Unit): number => (spot ? Math.abs(at - spot.at) : 0);
   const wall = wallOf(order, edits);
   const near = floorRow(order, wall)

@@ -1,4 +1,4 @@
-import { type Edit, given, isSameKitchen, type Order, STANDARD } from '#libs/furniture';
+import { type Edit, edit, given, isSameKitchen, type Order, STANDARD } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import { type Mention, referredTo, type Statement } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
@@ -6,10 +6,10 @@ import { floorRow, unitIn } from '../../units/units.js';
 import { standsAt } from '../brief/places.js';
 import type { Conversation } from '../conversation.js';
 import { type Ask, type Assumed, asking, type Became, type Decision, decided, type NotDone } from '../decision.js';
-import { mentionsOf } from '../mentions.js';
+import { mentionsOf, placesOf } from '../mentions.js';
 import { isSameThing } from '../things.js';
 import { changeOf } from './change.js';
-import { closing } from './closing.js';
+import { closing, newHoles } from './closing.js';
 import {
   type Effort,
   type Fitted,
@@ -140,18 +140,22 @@ function applied(
     const missed = missedPlace(batch.order, change);
     batch.became.push(missed ? { statement, is: 'not_done', why: missed } : { statement, is: 'done' });
   }
-  const { order: made } = batch;
+  const whole = newHoles(order, batch.order).length > 0 && edit(order, batch.edits);
+  if (!whole || !whole.ok) return batch;
+  const { order: made } = whole;
+  const named = [...around.said, ...statements.flatMap((one) => placesOf(one).flatMap(referredTo))];
   const unwanted = [...around.wishes.refused, ...statements.flatMap(unwantedIn)];
   const closed = closing(
     order,
-    made,
-    own,
+    { edits: batch.edits, order: made },
+    (now) => ownChoice(now, named).difference(new Set(spoken.flatMap((one) => meant(now, one)).map(({ id }) => id))),
     unwanted.every((thing) => codeOf(thing) !== STANDARD.base),
     (then) =>
       keeps(made, then) &&
+      then.items.length === made.items.length &&
       done.every(({ change }) => !('ways' in change) || !missedPlace(then, change) || missedPlace(made, change)),
   );
-  return { ...batch, edits: [...batch.edits, ...closed.edits], order: closed.order };
+  return { ...batch, ...closed };
 }
 
 /** What a statement takes out. */
