@@ -3,7 +3,7 @@ import { codeOf, conceptOf } from '../../concepts/index.js';
 import { isObstacle, type Mention, type Place, partiesOf } from '../../meaning/meaning.js';
 import { meant, meantBeside } from '../../units/meant.js';
 import { floorRow, leftFirst, standingOf, type Unit } from '../../units/units.js';
-import { placementOf, roomIn } from '../brief/places.js';
+import { flanking, placementOf, roomIn } from '../brief/places.js';
 import { lengthOf, outerWall } from '../brief/room.js';
 import type { Ask, NotDone } from '../decision.js';
 import { kindOf } from '../things.js';
@@ -161,7 +161,11 @@ function cornerSpots(order: Order, self: Unit | undefined): Spot[] {
 /** Spots by a place's own reference, neighbours first. */
 function spotsAt(order: Order, place: Place, self: Unit | undefined): Spot[] {
   if (place.at === 'shift') return self ? shifted(order, self, place) : [];
-  const named = partiesOf(place).flatMap((of) => (isObstacle(of) ? [] : (meantBeside(order, of, self) ?? [])));
+  const named = (
+    place.at === 'between'
+      ? flanking(order, place, self)
+      : partiesOf(place).map((of) => (isObstacle(of) ? undefined : meantBeside(order, of, self)))
+  ).filter((one) => one !== undefined);
   const [other] = named;
   if (!other) return [];
   const row = rowWithout(order, other.wall, self);
