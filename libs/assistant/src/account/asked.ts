@@ -90,7 +90,7 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
       added: ({ unit }) => isFree(unit, now) || follows(unit) || isTold(unit),
       became: (pair) => isFreePair(pair) || follows(pair.was) || isTold(pair.was, pair.now),
       // On its wall it is judged among those that nobody asked to move: below.
-      moved: (pair) => pair.was.wall === pair.now.wall || isFreePair(pair) || isTold(pair.was),
+      moved: (pair) => pair.was.wall === pair.now.wall || isFreePair(pair) || follows(pair.was) || isTold(pair.was),
       renamed: (pair) => isFreePair(pair) || follows(pair.was) || anew || isHung(pair.was),
       row_gone: ({ tier }) =>
         aspects.has(`row ${tier}`) ||
@@ -110,7 +110,10 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     .map((pair): Change => ({ change: 'moved', ...pair }));
   return [...passed, ...changes.filter((change) => !isAllowed(change))].map((change) => {
     const units = unitsOf(change);
-    return { change, grave: units.length === 0 || change.change === 'renamed' || units.some((unit) => isNamed(unit, change)) };
+    return {
+      change,
+      grave: units.length === 0 || change.change === 'renamed' || units.some((unit) => isNamed(unit, change)),
+    };
   });
 }
 

@@ -1,4 +1,12 @@
-import { type EditSaid, isObstacle, type Meaning, type Mention, type Place, partiesOf, type Statement } from '../meaning/meaning.js';
+import {
+  type EditSaid,
+  isObstacle,
+  type Meaning,
+  type Mention,
+  type Place,
+  partiesOf,
+  type Statement,
+} from '../meaning/meaning.js';
 import { ANAPHOR } from '../meaning/mentions.js';
 import { isSameThing, kindOf } from './things.js';
 

@@ -26,10 +26,7 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   const statements = completed(talk, said, order).map((one) => restated(one, talk, order));
   const undone = back(talk, statements, order);
   if (undone) return { ...undone, decision: takenBack(talk, undone.decision, order, statements) ?? undone.decision };
-  const other =
-    begun(talk, statements, order) ??
-    otherWay(talk, said, order) ??
-    feasible(talk, statements, order);
+  const other = begun(talk, statements, order) ?? otherWay(talk, said, order) ?? feasible(talk, statements, order);
   if (other) return other;
   const answers = open && answering(open, statements, order);
   const request = answers?.statements ?? statements;

@@ -161,8 +161,13 @@ function thingUndone(order: Order, versions: readonly Version[], mention: Mentio
   const version = versions[index];
   if (!version) return undefined;
   const then = versions[index + 1]?.order ?? order;
-  const was = [...meant(version.order, mention), ...plainSince(version.order, then, order)];
-  const came = [...meant(order, mention), ...plainSince(then, version.order, then).filter(({ id }) => unitIn(order, id))];
+  const own = meant(order, mention);
+  const others = own.flatMap(({ id }) => unitIn(version.order, id) ?? []);
+  const was = [...new Set([...meant(version.order, mention), ...others, ...plainSince(version.order, then, order)])];
+  const came = [
+    ...meant(order, mention),
+    ...plainSince(then, version.order, then).filter(({ id }) => unitIn(order, id)),
+  ];
   const gone = came.filter(({ id }) => was.every((one) => one.id !== id));
   const edits = removing(gone);
   for (const one of was) {

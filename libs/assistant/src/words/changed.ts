@@ -28,7 +28,7 @@ export function changedText(before: Order, after: Order): string {
   const follows = (unit: Unit): boolean =>
     floor && !isOnFloor(unit) && (unit.kinds.size === 0 || unit.kinds.has('hood'));
   const told = changes
-    .filter((change) => change.change === 'became' || !unitsOf(change).some(follows) || isHoodGone(change))
+    .filter((change) => change.change === 'became' || !unitsOf(change).some(follows) || isOfHood(change))
     .filter((change) => change.change !== 'became' || !follows(change.was) || change.was.kinds.size > 0);
   const swapped = swapIn(was, now);
   const lists = told.flatMap((change) => wordsOf(change, was, now)).filter(([lead]) => lead !== 'moved' || !swapped);
@@ -40,7 +40,9 @@ export function changedText(before: Order, after: Order): string {
   ].join(' ');
 }
 
-const isHoodGone = (change: Change): boolean => change.change === 'gone' && change.unit.kinds.size > 0;
+/** A hood that went, alone or after what it hangs over. */
+const isOfHood = (change: Change): boolean =>
+  (change.change === 'gone' || change.change === 'moved') && unitsOf(change).every(({ kinds }) => kinds.has('hood'));
 
 /** Changes as what would have to be done: «убрать: мойка 600; сменить цвет: верх — белый». */
 export const toDoText = (changes: readonly Change[], was: Standing, now: Standing): string =>
@@ -62,6 +64,7 @@ const wordsOf = byKindOr<Change, 'change', readonly Listed[], [was: Standing, no
     gone: ({ unit }, was) => [['gone', unitName(was, unit)]],
     became: (change, was, now) => (isHigher(change) ? [] : [['now', becameWords(was, now, change)]]),
     moved({ was, now: is }, _, now) {
+      if (is.kinds.has('hood')) return [['moved', 'вытяжка — следом']];
       const wall = was.wall === is.wall ? '' : `, ${wallName(now, is.wallIndex)}`;
       return [['moved', `${unitName(now, is)}${wall}${besideWords(now, is)}`]];
     },

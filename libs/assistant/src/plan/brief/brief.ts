@@ -78,8 +78,7 @@ function withOne(parts: readonly Planned[], part: Planned): Planned[] {
 }
 
 /** «пеналы по краям»: one at each end. */
-const atBothEnds = (wish: Wish): Wish[] =>
-  endsOf(wish).map(({ thing, places }) => ({ ...wish, thing, places }));
+const atBothEnds = (wish: Wish): Wish[] => endsOf(wish).map(({ thing, places }) => ({ ...wish, thing, places }));
 
 /** «варочная с духовкой» is two appliances, «пенал под духовку» the oven in a tall unit. */
 function partsOf(wish: Wish): Planned[] {

@@ -204,8 +204,9 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
 /** The two that a thing stands between; «между ними» of two alike. */
 export function flanking(order: Order, { a, b }: Extract<Place, { at: 'between' }>, self?: Unit): (Unit | undefined)[] {
   if (isObstacle(a) || isObstacle(b)) return [];
-  const alike = isSameThing(a, b) ? meant(order, { ...a, count: 2 }).filter(({ id }) => id !== self?.id) : [];
-  return alike.length > 1 ? [alike[0], alike.at(-1)] : [a, b].map((of) => meantBeside(order, of, self));
+  if (!isSameThing(a, b)) return [a, b].map((of) => meantBeside(order, of, self));
+  const alike = meant(order, { ...a, count: 2 }).filter(({ id }) => id !== self?.id);
+  return alike.length > 1 ? [alike[0], alike.at(-1)] : [];
 }
 
 const overlap = (one: Unit, { at, width }: BriefObstacle): number =>

@@ -62,9 +62,7 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
     return Array.from({ length: copies(thing) }, () => [add, ...item]).flat();
   };
   const out = removing(instead ? [instead] : []);
-  const spots = anywhere
-    ? freed.map(({ before, one }) => placeOfNode(before, one, (id) => !unitIn(order, id)))
-    : named;
+  const spots = anywhere ? freed.map(({ before, one }) => placeOfNode(before, one, (id) => !unitIn(order, id))) : named;
   const there = spots.flatMap((spot) => widths.map((w) => [...out, ...put(spot, w)]));
   const apart = kindOf(thing) === 'fridge' ? spots.slice(0, 1) : [];
   const spaced = apart.map((spot): Edit[] => [...out, ...put(spot, unit.w), { op: 'add', ...SPACER, ...spot }]);

@@ -16,7 +16,7 @@ import { obstacleOf, outerWall, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange, rowHeightIn } from '../brief/rows.js';
 import { type RowSaid } from '../brief/wishes.js';
 import { lowRow } from '../norms.js';
-import { endsOf, isBare, isUpperRow, kindOf, removing, unmadeWidth } from '../things.js';
+import { isBare, isUpperRow, kindOf, removing, unmadeWidth } from '../things.js';
 import { added, hungOver } from './adding.js';
 import {
   all,
@@ -169,10 +169,7 @@ const IT = unsaid('it', { which: { anaphor: true } });
 /** An edit that was said as one. */
 const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>('act', {
   keep: () => KNOWN,
-  add: ({ things, places }, scene) =>
-    joined(
-      things.flatMap((thing) => endsOf({ thing, places })).map((one) => addition(scene, one.thing, one.places)),
-    ),
+  add: ({ things, places }, scene) => joined(things.map((thing) => addition(scene, thing, places))),
   remove: ({ things, places }, scene) =>
     joined(things.map((thing) => removal(placed(scene, thing, places), thing, false))),
   move({ things, places }, scene) {

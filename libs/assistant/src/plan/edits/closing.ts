@@ -68,7 +68,9 @@ export function closing(
   const lack = ({ order }: Made): number => newHoles(before, order).reduce((sum, { mm }) => sum + mm, 0);
   let done = made;
   for (let i = 0; i < MAX_CLOSED; i += 1) {
-    const ways = newHoles(before, done.order).flatMap((hole) => waysToClose(done.order, hole, own(done.order), mayFill));
+    const ways = newHoles(before, done.order).flatMap((hole) =>
+      waysToClose(done.order, hole, own(done.order), mayFill),
+    );
     // All edits from the beginning: so they are applied, and so they issue their ids.
     const next = ways
       .values()

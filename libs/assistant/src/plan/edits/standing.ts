@@ -7,7 +7,7 @@ import { standsAt } from '../brief/places.js';
 import type { Conversation } from '../conversation.js';
 import { type Ask, type Assumed, asking, type Became, type Decision, decided, type NotDone } from '../decision.js';
 import { mentionsOf, placesOf } from '../mentions.js';
-import { isSameThing } from '../things.js';
+import { endsOf, isSameThing } from '../things.js';
 import { changeOf } from './change.js';
 import { closing, newHoles } from './closing.js';
 import {
@@ -55,10 +55,12 @@ const sceneOf = (order: Order, statements: readonly Statement[], around: Around,
 export function changed(order: Order, statements: readonly Statement[], known: Around): Decision | undefined {
   const around = { ...known, said: [...known.said, ...statements.flatMap(mentionsOf)] };
   const scene = sceneOf(order, statements, around);
-  const all = statements.flatMap((said, statement): Step[] => {
-    const change = changeOf(said, scene);
-    return change ? [{ statement, said, change }] : [];
-  });
+  const all = statements.flatMap((whole, statement) =>
+    eachEnd(whole).flatMap((said): Step[] => {
+      const change = changeOf(said, scene);
+      return change ? [{ statement, said, change }] : [];
+    }),
+  );
   // What is only named («розетка там», «плиту меняем: …») holds up nothing else.
   const steps = all.filter(({ said, change }) => !('ask' in change && isBare(said, change.ask)) || all.length === 1);
   if (steps.length === 0) return undefined;
@@ -81,6 +83,22 @@ export function changed(order: Order, statements: readonly Statement[], known: A
   const assumed: Assumed[] = hood && !hoodOf(made) && !isGone ? [{ assume: 'no_hood' }] : [];
   return decided({ kind: 'operations', operations: edits, made }, became, assumed);
 }
+
+/** «добавь пеналы по краям»: two changes. */
+function eachEnd(said: Statement): readonly Statement[] {
+  const { things, places } =
+    said.say === 'thing' && said.act === 'want' ? { things: [said.thing], places: said.places } : addedIn(said);
+  const ends = things.flatMap((thing) => endsOf({ thing, places }));
+  return ends.length === things.length
+    ? [said]
+    : ends.map(({ thing, places: own }) => ({
+        say: 'edit',
+        edit: { act: 'add', things: [thing], places: own },
+        source: said.source,
+      }));
+}
+const addedIn = (said: Statement) =>
+  said.say === 'edit' && said.edit.act === 'add' ? said.edit : { things: [], places: [] };
 
 const isBare = (said: Statement, { ask }: Ask): boolean =>
   (ask === 'where' && said.say === 'edit') ||
