@@ -164,10 +164,7 @@ function thingUndone(order: Order, versions: readonly Version[], mention: Mentio
   const own = meant(order, mention);
   const others = own.flatMap(({ id }) => unitIn(version.order, id) ?? []);
   const was = [...new Set([...meant(version.order, mention), ...others, ...plainSince(version.order, then, order)])];
-  const came = [
-    ...meant(order, mention),
-    ...plainSince(then, version.order, then).filter(({ id }) => unitIn(order, id)),
-  ];
+  const came = [...own, ...plainSince(then, version.order, then).filter(({ id }) => unitIn(order, id))];
   const gone = came.filter(({ id }) => was.every((one) => one.id !== id));
   const edits = removing(gone);
   for (const one of was) {

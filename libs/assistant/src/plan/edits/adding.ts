@@ -26,8 +26,9 @@ import {
   unitIn,
 } from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
-import { kindOf, removing, tierOf, unitFor, unmadeWidth } from '../things.js';
-import { NEW_NODE, SPACER } from './room-making.js';
+import { isAt } from '../brief/places.js';
+import { isPlain, kindOf, removing, tierOf, unitFor, unmadeWidth } from '../things.js';
+import { NEW_NODE, ownChoice, SPACER } from './room-making.js';
 import { type Change, KNOWN, placeOfNode, type Scene, spotsFor } from './scene.js';
 
 /** More of one thing than a row has room for. */
@@ -63,7 +64,14 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   };
   const out = removing(instead ? [instead] : []);
   const spots = anywhere ? freed.map(({ before, one }) => placeOfNode(before, one, (id) => !unitIn(order, id))) : named;
-  const there = spots.flatMap((spot) => widths.map((w) => [...out, ...put(spot, w)]));
+  // A unit of the assistant's own that stands where a plain one was said to becomes it.
+  const own =
+    thing.width !== undefined && isPlain(unit.code) && !anywhere && !instead ? ownChoice(order, scene.said) : undefined;
+  const standing = floorRow(order).filter((it) => own?.has(it.id) && places.every((place) => isAt(order, it, place)));
+  const turned = standing
+    .slice(0, 1)
+    .map(({ id }): Edit[] => [{ op: 'replace', node: id, code: unit.code, ...given({ w: unit.w }) }]);
+  const there = [...turned, ...spots.flatMap((spot) => widths.map((w) => [...out, ...put(spot, w)]))];
   const apart = kindOf(thing) === 'fridge' ? spots.slice(0, 1) : [];
   const spaced = apart.map((spot): Edit[] => [...out, ...put(spot, unit.w), { op: 'add', ...SPACER, ...spot }]);
   const at = { thing, places: free ? [] : places };

@@ -8,6 +8,9 @@ const HOLE_MM = 100;
 /** A window that begins above the worktop leaves its wall to the lower row, mm. */
 const SILL_MM = 858;
 
+/** The widest filler, mm (furniture.ru.md 3.2). */
+const COVER_MM = 150;
+
 export interface Hole {
   readonly wall: string;
   readonly left: Unit;
@@ -99,5 +102,6 @@ function waysToClose(order: Order, { left, right, mm, wall }: Hole, own: Ids, ma
   // To the end of the row, where it ends free.
   const isFree = row.every(({ isCorner }) => !isCorner) && !isEndPanel(left.code);
   const up = row.map(({ id: node }, i): Edit => ({ op: 'move', node, after: row[i - 1]?.id ?? left.id }));
-  return [...filled, ...wider, ...(isFree ? [up] : [])];
+  const cover: Edit[][] = mm <= COVER_MM ? [[{ op: 'add', code: STANDARD.filler, w: mm, after: left.id }]] : [];
+  return [...filled, ...wider, ...(isFree ? [up] : []), ...cover];
 }

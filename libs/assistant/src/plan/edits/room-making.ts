@@ -14,7 +14,7 @@ import {
 import { codeOf } from '../../concepts/index.js';
 import type { Mention } from '../../meaning/meaning.js';
 import { allMeant } from '../../units/meant.js';
-import { floorRow, isOnFloor, standingOf, type Unit, unitIn } from '../../units/units.js';
+import { floorRow, isCooking, isOnFloor, standingOf, type Unit, unitIn } from '../../units/units.js';
 import type { Offer, Way } from '../decision.js';
 import { isPlain, kindOf, namedOf, removing } from '../things.js';
 import { placeOfNode } from './scene.js';
@@ -256,8 +256,15 @@ function roomsFor(
   // What is freed beyond that is a hole; the panels at its ends would be the first to go.
   const panels = standingOf(order).units.filter((one) => one.wall === wall && isOnFloor(one) && isEndPanel(one.code));
   const wanted = missing + panels.reduce((sum, { width }) => sum + width, 0);
+  const row = floorRow(order, wall);
+  // Without the last unit a cooker beside it would stand at the row's end: nowhere to put a pot.
+  const isLanding = (unit: Unit): boolean =>
+    [row, row.toReversed()].some(([last, next]) => last?.id === unit.id && next !== undefined && isCooking(next));
   const rooms = units.map((unit, i) =>
-    roomsOf(unit, mayGo(unit)).map((room) => ({ ...room, cost: room.cost + i * FURTHER })),
+    roomsOf(unit, mayGo(unit)).map((room) => {
+      const goes = room.edits.some(({ op }) => op === 'remove') && isLanding(unit);
+      return { ...room, cost: room.cost + i * FURTHER + (goes ? 1 : 0) };
+    }),
   );
   const both = (one: Room, two: Room): Room => ({
     edits: [...one.edits, ...two.edits],
@@ -317,13 +324,17 @@ export function offersFor(order: Order, done: readonly Edit[], unfit: Unfit, own
   const units = floorRow(order, wall).filter(({ id }) => !about.has(id));
   const offers: Offer[] = [];
   const subjects = new Set<string>();
+  const rooms: Room[] = [];
   const subjectOf = ({ edits: all }: Room): string => all.map((one) => `${one.op} ${'node' in one && one.node}`).join();
   function* trials(): Generator<Trial> {
     let left = MAX_OFFER_TRIALS;
     for (const room of roomsFor(order, wall, missing, units, isDroppable))
       for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
         // Two units give way only where one does not do.
-        const told = subjects.has(subjectOf(room)) || (room.ways.length > 1 && offers.length > 1);
+        const told =
+          subjects.has(subjectOf(room)) ||
+          (room.ways.length > 1 && offers.length > 1) ||
+          rooms.some(({ edits: enough }) => enough.every((one) => room.edits.includes(one)));
         if (told || offers.length >= MAX_OFFERS || left <= 0) break;
         left -= 1;
         yield { room, edits: [...done, ...way] };
@@ -332,6 +343,7 @@ export function offersFor(order: Order, done: readonly Edit[], unfit: Unfit, own
   const more = { left: Math.max(effort.left, OFFERING) };
   for (const { room, edits: operations, order: made } of fitting(order, trials(), own, more)) {
     subjects.add(subjectOf(room));
+    rooms.push(room);
     if (offers.every(({ ways }) => keyOf(ways) !== keyOf(room.ways)))
       offers.push({ ways: room.ways, operations, made });
   }
