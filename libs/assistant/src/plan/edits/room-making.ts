@@ -109,6 +109,8 @@ const WAY_COST = 0.4;
 /** Each unit that stands nearer is tried before; so many mm too much cost as much as narrowing one. */
 const FURTHER = 0.1;
 const WASTE_MM = 400;
+/** To take out what stands beside a cooker costs so much more. */
+const LANDING = 0.8;
 
 /** What may still be tried for one message, in trials of a known place. */
 export interface Effort {
@@ -257,13 +259,13 @@ function roomsFor(
   const panels = standingOf(order).units.filter((one) => one.wall === wall && isOnFloor(one) && isEndPanel(one.code));
   const wanted = missing + panels.reduce((sum, { width }) => sum + width, 0);
   const row = floorRow(order, wall);
-  // Without the last unit a cooker beside it would stand at the row's end: nowhere to put a pot.
+  // Beside a cooker a pot is put down; between two other things it matters less.
   const isLanding = (unit: Unit): boolean =>
-    [row, row.toReversed()].some(([last, next]) => last?.id === unit.id && next !== undefined && isCooking(next));
+    row.some((one, i) => one.id === unit.id && [row[i - 1], row[i + 1]].some((next) => next && isCooking(next)));
   const rooms = units.map((unit, i) =>
     roomsOf(unit, mayGo(unit)).map((room) => {
       const goes = room.edits.some(({ op }) => op === 'remove') && isLanding(unit);
-      return { ...room, cost: room.cost + i * FURTHER + (goes ? 1 : 0) };
+      return { ...room, cost: room.cost + i * FURTHER + (goes ? LANDING : 0) };
     }),
   );
   const both = (one: Room, two: Room): Room => ({

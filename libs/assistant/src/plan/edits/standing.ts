@@ -158,8 +158,9 @@ function applied(
     const missed = missedPlace(batch.order, change);
     batch.became.push(missed ? { statement, is: 'not_done', why: missed } : { statement, is: 'done' });
   }
-  const whole = newHoles(order, batch.order).length > 0 && edit(order, batch.edits);
-  if (!whole || !whole.ok) return batch;
+  if (newHoles(order, batch.order).length === 0) return batch;
+  const whole = edit(order, batch.edits);
+  if (!whole.ok) return batch;
   const { order: made } = whole;
   const named = [...around.said, ...statements.flatMap((one) => placesOf(one).flatMap(referredTo))];
   const unwanted = [...around.wishes.refused, ...statements.flatMap(unwantedIn)];
