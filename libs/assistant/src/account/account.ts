@@ -55,7 +55,11 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
   const lasting = before
     ? claimsOf(meaningsOf(past), true).filter(
         ({ element, pending }) =>
-          pending && LASTING.includes(element.is) && holds(element, { now: before, before: undefined }),
+          pending &&
+          LASTING.includes(element.is) &&
+          // One of several that was to go is gone: that is told by what stood before, and over.
+          !(element.is === 'none' && element.fewer) &&
+          holds(element, { now: before, before: undefined }),
       )
     : [];
   const changes = before ? changesOf(before, now) : [];

@@ -80,7 +80,9 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     (anew && units.every(({ kinds, isCorner }) => kinds.size === 0 || isCorner)) ||
     sentences.some((sentence) => CHANGED.test(sentence) && units.some((unit) => speaksOf(sentence, unit)));
   const says = (pattern: RegExp): boolean => sentences.some((one) => CHANGED.test(one) && pattern.test(one));
-  const isNamed = (unit: Unit): boolean => unit.kinds.size > 0 || wanted.some((thing) => isWanted(unit, thing));
+  // A plain unit that fills a place is told, and takes nothing from anybody.
+  const isNamed = (unit: Unit, change: Change): boolean =>
+    unit.kinds.size > 0 || (change.change !== 'added' && wanted.some((thing) => isWanted(unit, thing)));
   const isAllowed = byKindOr<Change, 'change', boolean, []>(
     'change',
     {
@@ -88,7 +90,7 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
       added: ({ unit }) => isFree(unit, now) || follows(unit) || isTold(unit),
       became: (pair) => isFreePair(pair) || follows(pair.was) || isTold(pair.was, pair.now),
       // On its wall it is judged among those that nobody asked to move: below.
-      moved: (pair) => pair.was.wall === pair.now.wall || isFreePair(pair) || isTold(pair.was),
+      moved: (pair) => pair.was.wall === pair.now.wall || isFreePair(pair) || follows(pair.was) || isTold(pair.was),
       // A row of cabinets on the wall is laid anew when one comes or goes.
       renamed: (pair) =>
         isFreePair(pair) || follows(pair.was) || anew || (!isOnFloor(pair.was) && pair.was.kinds.size === 0),
@@ -110,7 +112,10 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     .map((pair): Change => ({ change: 'moved', ...pair }));
   return [...passed, ...changes.filter((change) => !isAllowed(change))].map((change) => {
     const units = unitsOf(change);
-    return { change, grave: units.length === 0 || change.change === 'renamed' || units.some(isNamed) };
+    return {
+      change,
+      grave: units.length === 0 || change.change === 'renamed' || units.some((unit) => isNamed(unit, change)),
+    };
   });
 }
 

@@ -96,6 +96,8 @@ export type Place =
       readonly end?: boolean;
       /** «в другой конец»: not where it stands. */
       readonly other?: boolean;
+      /** «по краям»: one at each. */
+      readonly both?: boolean;
     }
   | { readonly at: 'start' | 'end' }
   | { readonly at: 'wall'; readonly wall: WallRef }

@@ -157,7 +157,13 @@ export function placeOf(frame: Frame, source: Source, shifting: boolean): Place[
     case 'side': {
       const side = oneOf('left right centre any', frame, 'hand') ?? 'any';
       if (shifting && hand && flag(frame, 'toward')) return [{ at: 'shift', hand }];
-      return [{ at, hand: side, ...given({ end: flag(frame, 'end'), other: flag(frame, 'other') }) }];
+      return [
+        {
+          at,
+          hand: side,
+          ...given({ end: flag(frame, 'end'), other: flag(frame, 'other'), both: flag(frame, 'both') }),
+        },
+      ];
     }
     case 'start':
     case 'end':

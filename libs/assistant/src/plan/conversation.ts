@@ -7,7 +7,7 @@ import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { choiceNamed, type Worded } from './choices.js';
 import type { Ask, Decision, Offer } from './decision.js';
 import type { Effort } from './edits/room-making.js';
-import { begins, isOfKitchen, mentionsOf, wantedIn } from './mentions.js';
+import { begins, isOfKitchen, mentionsOf, ofLast, wantedIn } from './mentions.js';
 import type { Version } from './undo.js';
 
 /** Reads a message; `asked` is what the question before it was about. */
@@ -75,7 +75,7 @@ export function heard(words: string, { open, choices, versions, brief, last }: C
   const standing = brief?.lengths ?? versions.at(-1)?.order.room.walls.map(({ length }) => ({ mm: length })) ?? [];
   const said = read(words, askedIn(open, choices.length));
   const isAlone = versions.length > 0 && last.length !== 1 && said.statements.filter(isOfKitchen).length === 1;
-  const statements = isAlone ? said.statements.map(ofWall) : said.statements;
+  const statements = (isAlone ? said.statements.map(ofWall) : said.statements).map((one) => ofLast(one, last));
   const meaning: Meaning = { ...said, statements: absolute(statements, standing) };
   // An answer to a question says more than which of the answers that were proposed.
   const refused = open && open.asks.length === 0 ? open : undefined;

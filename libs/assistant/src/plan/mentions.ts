@@ -1,4 +1,13 @@
-import type { EditSaid, Meaning, Mention, Place, Statement } from '../meaning/meaning.js';
+import {
+  type EditSaid,
+  isObstacle,
+  type Meaning,
+  type Mention,
+  type Place,
+  partiesOf,
+  type Statement,
+} from '../meaning/meaning.js';
+import { ANAPHOR } from '../meaning/mentions.js';
 import { isSameThing, kindOf } from './things.js';
 
 /** Statements that say something of a kitchen, as against talk. */
@@ -38,6 +47,22 @@ export function wantedIn(said: Statement): readonly Mention[] {
   if (said.say !== 'edit' || said.edit.act === 'remove') return [];
   if (said.edit.act === 'replace') return [said.edit.by];
   return mentionsOf(said);
+}
+
+/** «между ними», «справа от неё» in a message that names nothing else: of what was spoken of before it. */
+export function ofLast(said: Statement, last: readonly Mention[]): Statement {
+  const others = last.filter((one) => mentionsOf(said).every((thing) => !isSameThing(one, thing)));
+  const [a, b] = others.flatMap((one) => (one.count === 2 ? [one, one] : [one])).slice(-2);
+  const own = (place: Place): Place => {
+    const of = b ?? a;
+    if (!of || partiesOf(place).every((one) => isObstacle(one) || one.concept !== ANAPHOR)) return place;
+    if ('of' in place) return { ...place, of };
+    return place.at === 'between' && a && b ? { ...place, a, b } : place;
+  };
+  if (said.say === 'thing' || said.say === 'place') return { ...said, places: said.places.map(own) };
+  return said.say === 'edit' && 'places' in said.edit
+    ? { ...said, edit: { ...said.edit, places: said.edit.places.map(own) } }
+    : said;
 }
 
 /** Whether another kitchen is begun: said so, or, where one `stands`, described with walls, a sink and a cooker. */

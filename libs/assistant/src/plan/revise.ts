@@ -1,7 +1,7 @@
 import { edit, given, type Order } from '#libs/furniture';
 import { handIn, type Meaning, type Place, type Statement, thingsAt } from '../meaning/meaning.js';
 import { allMeant, meant } from '../units/meant.js';
-import { leftFirst } from '../units/units.js';
+import { floorRow, leftFirst } from '../units/units.js';
 import { answering, taking, withRequest, withWidth } from './answers.js';
 import { roomIn } from './brief/places.js';
 import { WALLS_OF } from './brief/room.js';
@@ -10,6 +10,7 @@ import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishe
 import { briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
 import { type Act, asAsked, asking, type Became, type Decision, decided, REPLY } from './decision.js';
+import { ownChoice } from './edits/room-making.js';
 import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, placesOf, reversed, withThings } from './mentions.js';
@@ -23,11 +24,9 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   const taken = returns ? undefined : taking(talk, said);
   if (taken) return { decision: taken };
   const statements = completed(talk, said, order).map((one) => restated(one, talk, order));
-  const other =
-    back(talk, statements, order) ??
-    begun(talk, statements, order) ??
-    otherWay(talk, said, order) ??
-    feasible(talk, statements, order);
+  const undone = back(talk, statements, order);
+  if (undone) return { ...undone, decision: takenBack(talk, undone.decision, order, statements) ?? undone.decision };
+  const other = begun(talk, statements, order) ?? otherWay(talk, said, order) ?? feasible(talk, statements, order);
   if (other) return other;
   const answers = open && answering(open, statements, order);
   const request = answers?.statements ?? statements;
@@ -38,6 +37,8 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
     both?.act.kind === 'operations' || (both && request.every(isFreeing(order)))
       ? both
       : changed(order, request, around);
+  const restored = made && takenBack(talk, made, order, request);
+  if (restored) return { decision: restored };
   const relaid = made && request.some(isOfRoom) && !isKept(made) ? laidAnew(talk, request, order) : undefined;
   if (relaid) return { decision: relaid };
   if (made)
@@ -55,6 +56,33 @@ const isFreeing =
     const { width = 0, ...thing } = said.thing;
     return width > 0 && meant(order, thing).some((unit) => unit.width > width);
   };
+
+/**
+ * An edit that takes the one before it back («добавь пенал», «убери пенал») leads to the kitchen that stood: what had given way
+ * comes back, which all that was said leaves open.
+ */
+function takenBack(
+  { versions, said }: Conversation,
+  { act, became, assumed }: Decision,
+  order: Order,
+  statements: readonly Statement[],
+): Decision | undefined {
+  if (act.kind !== 'operations' || !act.made || became.some(({ is }) => is === 'not_done')) return undefined;
+  const then = versions.at(-2);
+  const named = [...said, ...statements.flatMap(mentionsOf)];
+  const print = (one: Order): string => printOf(one, ownChoice(one, named));
+  const isBack = then && print(then.order) === print(act.made) && print(order) !== print(act.made);
+  return isBack ? decided({ kind: 'restore', turn: then.turn }, became, assumed) : undefined;
+}
+
+/** All that is said of a kitchen: without the assistant's own units, and where along the row things stand. */
+function printOf(order: Order, own: ReadonlySet<string>): string {
+  const { room, ceiling, obstacles, finish, handles, lighting } = order;
+  const row = floorRow(order).flatMap(({ id, wall, code, width, items }) =>
+    own.has(id) ? [] : [[wall, code, width, items.map(({ kind, fuel }) => [kind, fuel])]],
+  );
+  return JSON.stringify([row, order.runs.map(({ id }) => id), room, ceiling, obstacles, finish, handles, lighting]);
+}
 
 /** Whether a change of the room leaves all as it was said. */
 const isKept = ({ act, became, assumed }: Decision): boolean =>

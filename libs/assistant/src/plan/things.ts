@@ -42,6 +42,21 @@ export function withOwn({ which }: Mention, places: readonly Place[]): readonly 
   return isMeant ? [...places, { at: 'side', hand, ...given({ end: which?.extreme }) }] : places;
 }
 
+interface Placed {
+  readonly thing: Mention;
+  readonly places: readonly Place[];
+}
+
+/** «пеналы по краям», «по бокам»: one at each end, as if each had been said. */
+export function endsOf({ thing, places }: Placed): Placed[] {
+  if (!places.some((place) => place.at === 'side' && place.both)) return [{ thing, places }];
+  const { count: _, ...one } = thing;
+  return (['left', 'right'] as const).map((hand) => ({
+    thing: one,
+    places: places.map((place) => (place.at === 'side' && place.both ? { at: 'side', hand, end: true } : place)),
+  }));
+}
+
 /** Whether two mentions speak of the same thing of a kitchen: appliances by kind, cookers among themselves. */
 export function isSameThing(a: Mention, b: Mention): boolean {
   const [one, two] = [familyOf(a), familyOf(b)];

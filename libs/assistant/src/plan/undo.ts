@@ -10,7 +10,7 @@ import { type Became, decided } from './decision.js';
 import { placeOfNode } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf } from './mentions.js';
-import { isSameThing, removing } from './things.js';
+import { isPlain, isSameThing, removing } from './things.js';
 
 /** A turn that built: what it said and what came of it. */
 export interface Version {
@@ -151,13 +151,21 @@ function lookUndone(order: Order, versions: readonly Version[], aspect: Look): U
   return undefined;
 }
 
-/** A thing as it last was otherwise: its module, width and neighbours; gone if it was not there, back if it was. */
+/**
+ * A thing as it last was otherwise: its module, width and neighbours; gone if it was not there, back if it was. Plain units that
+ * gave way to it then, or filled its place, go back too.
+ */
 function thingUndone(order: Order, versions: readonly Version[], mention: Mention): Undo {
   const now = stateOf(order, mention);
-  const version = versions.findLast((one) => stateOf(one.order, mention) !== now);
+  const index = versions.findLastIndex((one) => stateOf(one.order, mention) !== now);
+  const version = versions[index];
   if (!version) return undefined;
-  const was = meant(version.order, mention);
-  const gone = meant(order, mention).filter(({ id }) => was.every((one) => one.id !== id));
+  const then = versions[index + 1]?.order ?? order;
+  const own = meant(order, mention);
+  const others = own.flatMap(({ id }) => unitIn(version.order, id) ?? []);
+  const was = [...new Set([...meant(version.order, mention), ...others, ...plainSince(version.order, then, order)])];
+  const came = [...own, ...plainSince(then, version.order, then).filter(({ id }) => unitIn(order, id))];
+  const gone = came.filter(({ id }) => was.every((one) => one.id !== id));
   const edits = removing(gone);
   for (const one of was) {
     const { id: node, code, width: w } = one;
@@ -172,8 +180,18 @@ function thingUndone(order: Order, versions: readonly Version[], mention: Mentio
       if (fuel && here?.items.some((item) => item.kind === kind && item.fuel !== fuel))
         edits.push({ op: 'set_item', node, item: { kind, fuel } });
   }
-  return edits.length > 0 ? { edits } : version;
+  const wider = (one: Edit): boolean => one.op === 'resize' && one.w > (unitIn(order, one.node)?.width ?? 0);
+  const rank = (one: Edit): number => (one.op === 'remove' ? 0 : one.op === 'resize' && !wider(one) ? 1 : 2);
+  return edits.length > 0 ? { edits: edits.sort((a, b) => rank(a) - rank(b)) } : version;
 }
+
+/** Plain units of an order that became others, or went, in the next one, and have stayed so. */
+const plainSince = (before: Order, next: Order, now: Order): Unit[] =>
+  floorRow(before).filter(({ id, code, width, items }) => {
+    const [then, is] = [unitIn(next, id), unitIn(now, id)];
+    const isSame = then?.code === is?.code && then?.width === is?.width;
+    return isPlain(code) && items.length === 0 && isSame && (then?.code !== code || then.width !== width);
+  });
 
 const stateOf = (order: Order, mention: Mention): string =>
   JSON.stringify(

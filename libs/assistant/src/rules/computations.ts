@@ -1,3 +1,4 @@
+import { given } from '#libs/furniture';
 import type { Concept, ConceptTable } from '../concepts/concepts.js';
 import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
@@ -242,7 +243,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «духовку в пенал», «микроволновка в верхнем шкафу», «мойка в тумбе на 50» */
     housed: ([, unit]) => {
-      if (text(unit, 'concept') === 'tall') return { tall: true };
+      // «в левый пенал»
+      if (text(unit, 'concept') === 'tall') return { tall: true, ...given({ whichHand: text(unit, 'whichHand') }) };
       const width = number(unit, 'width');
       return conceptIn(unit)?.carcass && !flag(unit, 'corner')
         ? { housed: true, ...(width ? { width } : {}), ...(flag(unit, 'diagonal') ? { diagonal: true } : {}) }

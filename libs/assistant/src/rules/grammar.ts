@@ -149,6 +149,7 @@ direction !from_hand = from hand edge|corner|wall|side_noun? at|to hand edge|cor
 direction !heading = from obst/gG to_side
 spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|with ref>of
 spot at=side closed=true end=true @0.1 = close at wall/gd side
+spot at=side end=true hand=any both=true @0.1 = along edge|side_noun ; with|along both side_noun|edge|end ; along both? end
 spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
 spot at=instead @0.3 = on place_noun ; on freed place_noun
 spot at=over @1.2 = above ref/gG>of

@@ -48,6 +48,8 @@ const ALIKE: readonly ((a: Unit, b: Unit) => boolean)[] = [
   (a, b) => a.id === b.id && a.code === b.code,
   (a, b) => a.code === b.code && a.width === b.width && a.wall === b.wall && kindsOf(a) === kindsOf(b),
   (a, b) => a.id === b.id,
+  // There is one, and it follows what is cooked on.
+  (a, b) => a.kinds.has('hood') && b.kinds.has('hood'),
 ];
 
 function matched(before: Standing, now: Standing) {

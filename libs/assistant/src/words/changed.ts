@@ -31,7 +31,7 @@ export function changedText(before: Order, after: Order): string {
     floor && !isOnFloor(unit) && (unit.kinds.size === 0 || unit.kinds.has('hood'));
   const told = changes.filter((change) => {
     if (change.change === 'became') return !follows(change.was) || change.was.kinds.size > 0;
-    return !unitsOf(change).some(follows) || (change.change === 'gone' && change.unit.kinds.size > 0);
+    return !unitsOf(change).some(follows) || isOfHood(change);
   });
   const swapped = swapIn(was, now);
   const lists = told.flatMap((change) => wordsOf(change, now)).filter(([lead]) => lead !== 'moved' || !swapped);
@@ -42,6 +42,10 @@ export function changedText(before: Order, after: Order): string {
     ...rowSentence(changes, told),
   ]);
 }
+
+/** A hood that went, alone or after what it hangs over. */
+const isOfHood = (change: Change): boolean =>
+  (change.change === 'gone' || change.change === 'moved') && unitsOf(change).every(({ kinds }) => kinds.has('hood'));
 
 /** Changes as what would have to be done: «убрать: мойка 600; сменить цвет: верх — белый». */
 export const toDoText = (changes: readonly Change[], now: Standing): string =>
@@ -69,6 +73,7 @@ const wordsOf = byKindOr<Change, 'change', readonly Listed[], [now: Standing]>(
       return [['now', `${name} вместо ${isResized ? change.was.width : unitName(change.was, 'g')}`]];
     },
     moved({ was, now: is }, now) {
+      if (is.kinds.has('hood')) return [['moved', 'вытяжка — следом']];
       const wall = was.wall === is.wall ? '' : `, ${wallName(now, is.wallIndex)}`;
       return [['moved', `${unitName(is)}${wall}${besideWords(now, is)}`]];
     },

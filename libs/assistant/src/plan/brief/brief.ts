@@ -2,7 +2,7 @@ import { type Brief, type Fixture, findModule, given, type Placement, STANDARD, 
 import { codeOf } from '../../concepts/index.js';
 import { handIn, type Mention, type Place } from '../../meaning/meaning.js';
 import type { Assumed } from '../decision.js';
-import { isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
+import { endsOf, isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
 import { placementOf, type Room } from './places.js';
 import { looksOf, wallTierOf } from './rows.js';
 import { isOfStatement, NO_WISHES, type Wish, type Wishes } from './wishes.js';
@@ -39,7 +39,7 @@ export function plannedOf(wishes: Wishes): { readonly planned: Planned[]; readon
   const wanted = [...things, ...counted].filter(
     (wish) => kindOf(wish.thing) !== 'hood' && !(filled && isFill(wishes, wish)),
   );
-  const parts = wanted.flatMap(partsOf).reduce(withOne, []);
+  const parts = wanted.flatMap(atBothEnds).flatMap(partsOf).reduce(withOne, []);
   const single = parts.filter((one) => kindOf(one.thing) && (one.thing.count ?? 1) > 1 && !isPair(one));
   const cooked = withCooker(parts.flatMap((one) => (isPair(one) ? [one, one] : [one])));
   const fridge = cooked.planned.find(({ kind }) => kind === 'fridge');
@@ -76,6 +76,9 @@ function withOne(parts: readonly Planned[], part: Planned): Planned[] {
   const thing = { ...known.thing, ...given(part.thing) };
   return parts.with(index, { ...known, thing, places, wishes: [...new Set([...known.wishes, ...part.wishes])] });
 }
+
+/** «пеналы по краям»: one at each end. */
+const atBothEnds = (wish: Wish): Wish[] => endsOf(wish).map(({ thing, places }) => ({ ...wish, thing, places }));
 
 /** «варочная с духовкой» is two appliances, «пенал под духовку» the oven in a tall unit. */
 function partsOf(wish: Wish): Planned[] {
@@ -318,7 +321,7 @@ function inRow(
       if (place.at === 'beside' && place.hand === 'right') put(find(place.of), one);
       if (place.at === 'beside' && place.hand === 'left') put(one, find(place.of));
       if (place.at === 'between') {
-        const [a, b] = [find(place.a), find(place.b)];
+        const [a, b] = [find(place.a), floor.findLast((other) => isOf(other, place.b))];
         const [left, right] = handOf(a) === 'right' || handOf(b) === 'left' ? [b, a] : [a, b];
         put(left, one);
         put(one, right);

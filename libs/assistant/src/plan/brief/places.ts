@@ -13,7 +13,7 @@ import {
   type Unit,
 } from '../../units/units.js';
 import type { Shape } from '../decision.js';
-import { wordOf } from '../things.js';
+import { isSameThing, wordOf } from '../things.js';
 import { lengthOf, outerWall, wallIdOf } from './room.js';
 
 /** A room as far as places in it are concerned. */
@@ -178,7 +178,7 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
       return meant(order, place.of).every((other) => other.wall !== one.wall || gapOf(one, other) >= gap);
     }
     case 'between': {
-      const [a, b] = [place.a, place.b].map((of) => (isObstacle(of) ? undefined : meantBeside(order, of)));
+      const [a, b] = flanking(order, place);
       if (!a || !b) return true;
       return rank(one) > Math.min(rank(a), rank(b)) && rank(one) < Math.max(rank(a), rank(b));
     }
@@ -199,6 +199,14 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
     default:
       return true;
   }
+}
+
+/** The two that a thing stands between; «между ними» of two alike. */
+export function flanking(order: Order, { a, b }: Extract<Place, { at: 'between' }>, self?: Unit): (Unit | undefined)[] {
+  if (isObstacle(a) || isObstacle(b)) return [];
+  if (!isSameThing(a, b)) return [a, b].map((of) => meantBeside(order, of, self));
+  const alike = meant(order, { ...a, count: 2 }).filter(({ id }) => id !== self?.id);
+  return alike.length > 1 ? [alike[0], alike.at(-1)] : [];
 }
 
 const overlap = (one: Unit, { at, width }: BriefObstacle): number =>

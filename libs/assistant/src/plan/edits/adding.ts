@@ -26,8 +26,9 @@ import {
   unitIn,
 } from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
-import { kindOf, removing, tierOf, unitFor, unmadeWidth } from '../things.js';
-import { NEW_NODE, SPACER } from './room-making.js';
+import { isAt } from '../brief/places.js';
+import { isPlain, kindOf, removing, tierOf, unitFor, unmadeWidth } from '../things.js';
+import { NEW_NODE, ownChoice, SPACER } from './room-making.js';
 import { type Change, KNOWN, placeOfNode, type Scene, spotsFor } from './scene.js';
 
 /** More of one thing than a row has room for. */
@@ -49,7 +50,10 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   // «добавьте над холодильником шкаф»
   if (!kindOf(thing) && thingsAt(places, 'over').length > 0) return hungOver(scene, hungCode(thing), thing, places);
   if (isCornerUnit(unit.code) && order.room.walls.length === 1) return { not: { because: 'no_corner', thing } };
-  const anywhere = !instead && (thing.which?.all || places.every(({ at }) => at === 'instead'));
+  const named = instead ? [placeOfNode(order, instead)] : spotsFor(order, places, unit.w ?? 600);
+  const free = thing.which?.all || places.every(({ at }) => at === 'instead');
+  // Where a place leads nowhere the thing stands elsewhere, and that is admitted.
+  const anywhere = !instead && (free || named.length === 0);
   const gap = instead ?? (anywhere ? freed[0]?.one : undefined);
   const exact = thing.width !== undefined || fixture.kind !== 'unit';
   const widths = exact ? [unit.w] : widthsFor(unit.code, gap?.width);
@@ -59,15 +63,19 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
     return Array.from({ length: copies(thing) }, () => [add, ...item]).flat();
   };
   const out = removing(instead ? [instead] : []);
-  const spots = instead
-    ? [placeOfNode(order, instead)]
-    : anywhere
-      ? freed.map(({ before, one }) => placeOfNode(before, one, (id) => !unitIn(order, id)))
-      : spotsFor(order, places, unit.w ?? 600);
-  const there = spots.flatMap((spot) => widths.map((w) => [...out, ...put(spot, w)]));
+  const spots = anywhere ? freed.map(({ before, one }) => placeOfNode(before, one, (id) => !unitIn(order, id))) : named;
+  // A unit of the assistant's own that stands where a plain one was said to becomes it.
+  const own =
+    thing.width !== undefined && isPlain(unit.code) && !anywhere && !instead ? ownChoice(order, scene.said) : undefined;
+  const standing = floorRow(order).filter((it) => own?.has(it.id) && places.every((place) => isAt(order, it, place)));
+  const turned = standing
+    .slice(0, 1)
+    .map(({ id }): Edit[] => [{ op: 'replace', node: id, code: unit.code, ...given({ w: unit.w }) }]);
+  const there = [...turned, ...spots.flatMap((spot) => widths.map((w) => [...out, ...put(spot, w)]))];
   const apart = kindOf(thing) === 'fridge' ? spots.slice(0, 1) : [];
   const spaced = apart.map((spot): Edit[] => [...out, ...put(spot, unit.w), { op: 'add', ...SPACER, ...spot }]);
-  if (!anywhere) return { ways: [...there, ...spaced], ...(places.length > 0 ? { at: { thing, places } } : {}) };
+  const at = { thing, places: free ? [] : places };
+  if (!anywhere) return { ways: [...there, ...spaced], ...(places.length > 0 ? { at } : {}) };
   const single = fixture.kind === 'unit' ? { ...fixture, count: 1 } : fixture;
   const laid = Array.from({ length: copies(thing) }, (): Edit => ({ op: 'add_fixture', fixture: single }));
   const drawers = hasTrait(unit.code, 'drawers') && thing.width === undefined ? plainInto(order, unit.code) : [];
@@ -75,7 +83,7 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const row = fromEnd.map(({ id }) => put({ after: id }, unit.w));
   const narrower = exact ? [] : widths.map((w) => put({}, w));
   const fill = thing.which?.all ? filled(order, unit.code) : [];
-  return { ways: [...there, ...fill, laid, ...drawers, ...narrower, ...row] };
+  return { ways: [...there, ...fill, laid, ...drawers, ...narrower, ...row], ...(free ? {} : { at }) };
 }
 
 /** «заполни пустое место»: as many units as go in, of the widest widths. */

@@ -6,13 +6,15 @@ import {
   type Finding,
   findNode,
   given,
+  isEndPanel,
   madeWidths,
   type Order,
+  STANDARD,
 } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
 import type { Mention } from '../../meaning/meaning.js';
 import { allMeant } from '../../units/meant.js';
-import { floorRow, standingOf, type Unit, unitIn } from '../../units/units.js';
+import { floorRow, isCooking, isOnFloor, standingOf, type Unit, unitIn } from '../../units/units.js';
 import type { Offer, Way } from '../decision.js';
 import { isPlain, kindOf, namedOf, removing } from '../things.js';
 import { placeOfNode } from './scene.js';
@@ -104,6 +106,11 @@ const MAX_ROOMS = 14;
 /** Narrowing a unit costs 1; taking it out costs as much as this, the next best way to make the change this much more. */
 const REMOVING = 2.5;
 const WAY_COST = 0.4;
+/** Each unit that stands nearer is tried before; so many mm too much cost as much as narrowing one. */
+const FURTHER = 0.1;
+const WASTE_MM = 400;
+/** To take out what stands beside a cooker costs so much more. */
+const LANDING = 0.8;
 
 /** What may still be tried for one message, in trials of a known place. */
 export interface Effort {
@@ -217,7 +224,9 @@ interface Room {
 function roomsOf(unit: Unit, mayGo: boolean): Room[] {
   const { id: node, width } = unit;
   const thing = namedOf(unit);
-  const narrower = madeWidths(unit.code).filter((w) => w < width);
+  // A cooker is as wide as it was bought, a corner as it needs; without a corner unit the corner would be a hole.
+  const isFixed = unit.isCorner || unit.items.some(({ kind }) => COOKING.has(kind));
+  const narrower = isFixed ? [] : madeWidths(unit.code).filter((w) => w < width);
   const narrowed = narrower.toReversed().map((w): Room => {
     const way: Way = { way: 'narrow', thing, to: w };
     return { edits: [{ op: 'resize', node, w }], ways: [way], frees: width - w, cost: 1 };
@@ -227,10 +236,10 @@ function roomsOf(unit: Unit, mayGo: boolean): Room[] {
   return [...narrowed, { edits: removing([unit]), ways: [{ way: 'drop', thing }], frees: width, cost }];
 }
 
-/** A plain unit is easier done without than others, a dishwasher easier than a fridge. */
+/** A plain unit is easier done without than others (one with drawers less so), a dishwasher easier than a fridge. */
 function droppingCost({ code, kinds, tier }: Unit): number {
   const rank = (['dishwasher', 'washer', 'fridge'] as const).findIndex((kind) => kinds.has(kind));
-  return isPlain(code) ? 0 : rank >= 0 ? 0.2 + rank / 10 : tier === 'tall' ? 0.6 : 0.1;
+  return isPlain(code) ? (code === STANDARD.base ? 0 : 0.3) : rank >= 0 ? 0.2 + rank / 10 : tier === 'tall' ? 0.6 : 0.1;
 }
 
 /**
@@ -238,15 +247,27 @@ function droppingCost({ code, kinds, tier }: Unit): number {
  * that may be taken out.
  */
 function roomsFor(
-  { obstacles }: Order,
+  order: Order,
   wall: string | undefined,
   missing: number,
   units: readonly Unit[],
   mayGo: (unit: Unit) => boolean,
 ): Room[] {
   // A row that would run into a door goes on behind it, and what it lacks is counted there.
-  const needed = obstacles.some((one) => one.wall === wall && one.kind === 'door') ? 1 : missing;
-  const rooms = units.map((unit) => roomsOf(unit, mayGo(unit)));
+  const needed = order.obstacles.some((one) => one.wall === wall && one.kind === 'door') ? 1 : missing;
+  // What is freed beyond that is a hole; the panels at its ends would be the first to go.
+  const panels = standingOf(order).units.filter((one) => one.wall === wall && isOnFloor(one) && isEndPanel(one.code));
+  const wanted = missing + panels.reduce((sum, { width }) => sum + width, 0);
+  const row = floorRow(order, wall);
+  // Beside a cooker a pot is put down; between two other things it matters less.
+  const isLanding = (unit: Unit): boolean =>
+    row.some((one, i) => one.id === unit.id && [row[i - 1], row[i + 1]].some((next) => next && isCooking(next)));
+  const rooms = units.map((unit, i) =>
+    roomsOf(unit, mayGo(unit)).map((room) => {
+      const goes = room.edits.some(({ op }) => op === 'remove') && isLanding(unit);
+      return { ...room, cost: room.cost + i * FURTHER + (goes ? LANDING : 0) };
+    }),
+  );
   const both = (one: Room, two: Room): Room => ({
     edits: [...one.edits, ...two.edits],
     ways: [...one.ways, ...two.ways],
@@ -258,6 +279,7 @@ function roomsFor(
   );
   return [...rooms.flat(), ...pairs]
     .filter(({ frees }) => frees >= needed)
+    .map((room) => ({ ...room, cost: room.cost + Math.abs(room.frees - wanted) / WASTE_MM }))
     .sort((a, b) => a.cost - b.cost || a.frees - b.frees);
 }
 
@@ -267,7 +289,7 @@ const MAX_UNITS = 4;
 function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Ids): Room[] {
   const about = aboutOf(edits);
   const beside = edits.flatMap((one) => ('after' in one || 'before' in one ? [one.after ?? one.before] : []))[0];
-  const spot = beside === undefined ? undefined : unitIn(order, beside);
+  const spot = unitIn(order, beside ?? [...about][0] ?? '');
   const away = ({ at }: Unit): number => (spot ? Math.abs(at - spot.at) : 0);
   const wall = wallOf(order, edits);
   const near = floorRow(order, wall)
@@ -278,9 +300,11 @@ function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Ids
   return roomsFor(order, wall, missing, near, ({ code }) => isPlain(code)).slice(0, MAX_ROOMS);
 }
 
-/** Units that a kitchen can do without; a sink or a cooker is not among them. */
-const isDroppable = ({ kinds }: Unit): boolean =>
-  kinds.isDisjointFrom(new Set<Appliance>(['sink', 'hob', 'stove', 'oven']));
+const COOKING: ReadonlySet<Appliance> = new Set<Appliance>(['hob', 'stove', 'oven']);
+
+/** Units that a kitchen can do without; a sink, a cooker or a corner's unit is not among them. */
+const isDroppable = ({ kinds, isCorner }: Unit): boolean =>
+  !isCorner && !kinds.has('sink') && kinds.isDisjointFrom(COOKING);
 
 /** What a choice says: of two units alike it says the same. */
 export const keyOf = (ways: readonly Way[]): string =>
@@ -302,13 +326,17 @@ export function offersFor(order: Order, done: readonly Edit[], unfit: Unfit, own
   const units = floorRow(order, wall).filter(({ id }) => !about.has(id));
   const offers: Offer[] = [];
   const subjects = new Set<string>();
+  const rooms: Room[] = [];
   const subjectOf = ({ edits: all }: Room): string => all.map((one) => `${one.op} ${'node' in one && one.node}`).join();
   function* trials(): Generator<Trial> {
     let left = MAX_OFFER_TRIALS;
     for (const room of roomsFor(order, wall, missing, units, isDroppable))
       for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
         // Two units give way only where one does not do.
-        const told = subjects.has(subjectOf(room)) || (room.ways.length > 1 && offers.length > 1);
+        const told =
+          subjects.has(subjectOf(room)) ||
+          (room.ways.length > 1 && offers.length > 1) ||
+          rooms.some(({ edits: enough }) => enough.every((one) => room.edits.includes(one)));
         if (told || offers.length >= MAX_OFFERS || left <= 0) break;
         left -= 1;
         yield { room, edits: [...done, ...way] };
@@ -317,6 +345,7 @@ export function offersFor(order: Order, done: readonly Edit[], unfit: Unfit, own
   const more = { left: Math.max(effort.left, OFFERING) };
   for (const { room, edits: operations, order: made } of fitting(order, trials(), own, more)) {
     subjects.add(subjectOf(room));
+    rooms.push(room);
     if (offers.every(({ ways }) => keyOf(ways) !== keyOf(room.ways)))
       offers.push({ ways: room.ways, operations, made });
   }

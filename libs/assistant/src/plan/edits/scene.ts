@@ -3,7 +3,7 @@ import { codeOf, conceptOf } from '../../concepts/index.js';
 import { isObstacle, type Mention, type Place, partiesOf } from '../../meaning/meaning.js';
 import { meant, meantBeside } from '../../units/meant.js';
 import { floorRow, leftFirst, standingOf, type Unit } from '../../units/units.js';
-import { placementOf, roomIn } from '../brief/places.js';
+import { flanking, placementOf, roomIn } from '../brief/places.js';
 import { lengthOf, outerWall } from '../brief/room.js';
 import type { Ask, NotDone } from '../decision.js';
 import { kindOf } from '../things.js';
@@ -161,23 +161,30 @@ function cornerSpots(order: Order, self: Unit | undefined): Spot[] {
 /** Spots by a place's own reference, neighbours first. */
 function spotsAt(order: Order, place: Place, self: Unit | undefined): Spot[] {
   if (place.at === 'shift') return self ? shifted(order, self, place) : [];
-  const named = partiesOf(place).flatMap((of) => (isObstacle(of) ? [] : (meantBeside(order, of, self) ?? [])));
+  const named = (
+    place.at === 'between'
+      ? flanking(order, place, self)
+      : partiesOf(place).map((of) => (isObstacle(of) ? undefined : meantBeside(order, of, self)))
+  ).filter((one) => one !== undefined);
   const [other] = named;
   if (!other) return [];
   const row = rowWithout(order, other.wall, self);
   const index = row.findIndex(({ id }) => id === other.id);
   const [before, after] = [{ before: other.id }, { after: other.id }];
+  const round = other.isCorner ? cornerSpots(order, self) : [];
   switch (place.at) {
     case 'beside':
       if (place.hand === 'right') return [after, ...afterEach(row.slice(index + 1))];
       if (place.hand === 'left') return [before, ...beforeEach(row.slice(0, Math.max(0, index)).toReversed())];
-      return self && self.at < other.at ? [before, after] : [after, before];
+      return [...(self && self.at < other.at ? [before, after] : [after, before]), ...round];
     case 'between': {
       const [a, b] = named.sort(leftFirst);
       if (!a || !b) return [];
       if (a.wall !== b.wall) return [{ after: a.id }, { before: b.id }];
       const [from, to] = [a, b].map((one) => row.findIndex(({ id }) => id === one.id));
-      return afterEach(row.slice(from, to)).toReversed();
+      // What comes between a sink and something else is more often of the sink's: a dishwasher.
+      const spots = afterEach(row.slice(from, to));
+      return a.kinds.has('sink') ? spots : spots.toReversed();
     }
     case 'apart': {
       const ends = [...afterLast(row), ...beforeFirst(row)];

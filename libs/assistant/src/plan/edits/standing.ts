@@ -1,13 +1,15 @@
-import { type Edit, given, isSameKitchen, type Order } from '#libs/furniture';
+import { type Edit, edit, given, isSameKitchen, type Order, STANDARD } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import { type Mention, referredTo, type Statement } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import { floorRow, unitIn } from '../../units/units.js';
 import { standsAt } from '../brief/places.js';
 import type { Conversation } from '../conversation.js';
 import { type Ask, type Assumed, asking, type Became, type Decision, decided, type NotDone } from '../decision.js';
-import { mentionsOf } from '../mentions.js';
-import { isSameThing } from '../things.js';
+import { mentionsOf, placesOf } from '../mentions.js';
+import { endsOf, isSameThing } from '../things.js';
 import { changeOf } from './change.js';
+import { closing, newHoles } from './closing.js';
 import {
   type Effort,
   type Fitted,
@@ -53,10 +55,12 @@ const sceneOf = (order: Order, statements: readonly Statement[], around: Around,
 export function changed(order: Order, statements: readonly Statement[], known: Around): Decision | undefined {
   const around = { ...known, said: [...known.said, ...statements.flatMap(mentionsOf)] };
   const scene = sceneOf(order, statements, around);
-  const all = statements.flatMap((said, statement): Step[] => {
-    const change = changeOf(said, scene);
-    return change ? [{ statement, said, change }] : [];
-  });
+  const all = statements.flatMap((whole, statement) =>
+    eachEnd(whole).flatMap((said): Step[] => {
+      const change = changeOf(said, scene);
+      return change ? [{ statement, said, change }] : [];
+    }),
+  );
   // What is only named («розетка там», «плиту меняем: …») holds up nothing else.
   const steps = all.filter(({ said, change }) => !('ask' in change && isBare(said, change.ask)) || all.length === 1);
   if (steps.length === 0) return undefined;
@@ -79,6 +83,22 @@ export function changed(order: Order, statements: readonly Statement[], known: A
   const assumed: Assumed[] = hood && !hoodOf(made) && !isGone ? [{ assume: 'no_hood' }] : [];
   return decided({ kind: 'operations', operations: edits, made }, became, assumed);
 }
+
+/** «добавь пеналы по краям»: two changes. */
+function eachEnd(said: Statement): readonly Statement[] {
+  const { things, places } =
+    said.say === 'thing' && said.act === 'want' ? { things: [said.thing], places: said.places } : addedIn(said);
+  const ends = things.flatMap((thing) => endsOf({ thing, places }));
+  return ends.length === things.length
+    ? [said]
+    : ends.map(({ thing, places: own }) => ({
+        say: 'edit',
+        edit: { act: 'add', things: [thing], places: own },
+        source: said.source,
+      }));
+}
+const addedIn = (said: Statement) =>
+  said.say === 'edit' && said.edit.act === 'add' ? said.edit : { things: [], places: [] };
 
 const isBare = (said: Statement, { ask }: Ask): boolean =>
   (ask === 'where' && said.say === 'edit') ||
@@ -110,6 +130,9 @@ function applied(
   const placed = around.wishes.things.flatMap(({ thing, places }) =>
     places.flatMap((place) => ([thing, ...referredTo(place)].some(isSpoken) ? [] : [{ thing, place }])),
   );
+  const keeps = (now: Order, then: Order): boolean =>
+    refused.every((thing) => meant(then, thing).length <= meant(now, thing).length) &&
+    placed.every(({ thing, place }) => !standsAt(now, thing, place) || standsAt(then, thing, place));
   for (const step of steps.toSorted((a, b) => rank(a) - rank(b))) {
     // Places and neighbours are those that the changes before it left.
     const scene = batch.edits.length > 0 ? sceneOf(batch.order, statements, around, order) : undefined;
@@ -118,13 +141,13 @@ function applied(
     batch.became.push(...settled(now));
     const { change, statement } = now;
     if (!('ways' in change)) continue;
-    const made = fitted(batch.order, change.ways, own(batch.order), around.effort, (then) => {
-      const brings = refused.some((thing) => meant(then, thing).length > meant(batch.order, thing).length);
-      const moves = placed.some(
-        ({ thing, place }) => standsAt(batch.order, thing, place) && !standsAt(then, thing, place),
-      );
-      return !brings && !moves && !missedPlace(then, change);
-    });
+    const made = fitted(
+      batch.order,
+      change.ways,
+      own(batch.order),
+      around.effort,
+      (then) => keeps(batch.order, then) && !missedPlace(then, change),
+    );
     const fit = made.ok
       ? { ...made, edits: [...batch.edits, ...made.edits] }
       : (atOnce(order, [...done, now], own(order), around.effort) ?? made);
@@ -135,8 +158,30 @@ function applied(
     const missed = missedPlace(batch.order, change);
     batch.became.push(missed ? { statement, is: 'not_done', why: missed } : { statement, is: 'done' });
   }
-  return batch;
+  if (newHoles(order, batch.order).length === 0) return batch;
+  const whole = edit(order, batch.edits);
+  if (!whole.ok) return batch;
+  const { order: made } = whole;
+  const named = [...around.said, ...statements.flatMap((one) => placesOf(one).flatMap(referredTo))];
+  const unwanted = [...around.wishes.refused, ...statements.flatMap(unwantedIn)];
+  const closed = closing(
+    order,
+    { edits: batch.edits, order: made },
+    (now) => ownChoice(now, named).difference(new Set(spoken.flatMap((one) => meant(now, one)).map(({ id }) => id))),
+    unwanted.every((thing) => codeOf(thing) !== STANDARD.base),
+    (then) =>
+      keeps(made, then) &&
+      then.items.length === made.items.length &&
+      done.every(({ change }) => !('ways' in change) || !missedPlace(then, change) || missedPlace(made, change)),
+  );
+  return { ...batch, ...closed };
 }
+
+/** What a statement takes out. */
+const unwantedIn = (said: Statement): readonly Mention[] =>
+  (said.say === 'thing' && said.act !== 'want') || (said.say === 'edit' && said.edit.act === 'remove')
+    ? mentionsOf(said)
+    : [];
 
 /** The best way of each change in one batch: what one alone breaks another may mend. */
 function atOnce(order: Order, steps: readonly Step[], own: Ids, effort: Effort): Fitted | undefined {

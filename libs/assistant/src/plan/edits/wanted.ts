@@ -44,9 +44,10 @@ import {
 } from './scene.js';
 
 /** A thing that is wanted where a kitchen stands: its properties and place where it stands already, else it is added. */
-export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): Change | undefined {
+export function wanted(scene: Scene, said: Mention, places: readonly Place[]): Change | undefined {
   const { order } = scene;
-  const kind = kindOf(thing);
+  const kind = kindOf(said);
+  const thing = kind === 'fridge' && said.tall ? { ...said, builtIn: true } : said;
   if (kind === 'hood') return hood(scene, thing);
   if (!kind && thing.corner === undefined && places.some(({ at }) => at === 'corner') && order.room.walls.length > 1) {
     const cornered = floorRow(order).some(({ isCorner }) => isCorner);
@@ -77,6 +78,8 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   if (!first && !conceptOf(thing.concept)) return undefined;
   const over = [...thingsAt(places, 'over'), ...thingsAt(places, 'under')];
   if (over.length > 0 && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
+  const house = first ? undefined : houseFor(order, thing);
+  if (house) return replaced(scene, house, thing);
   if (!first) return added(scene, thing, withOwn(thing, places));
   if (kind === undefined && !isMeantStanding(thing, here, places)) return added(scene, thing, places);
   if (here.length > 1 && kind === undefined && !thing.which?.all)
@@ -195,6 +198,13 @@ function ovenApart({ order }: Scene, thing: Mention, places: readonly Place[]): 
   ]);
 }
 
+/** «в левый пенал холодильник»: the tall unit with nothing in it that becomes the appliance's. */
+function houseFor(order: Order, { tall, which, source }: Mention): Unit | undefined {
+  const empty = floorRow(order).filter(({ tier, items }) => tall && tier === 'tall' && items.length === 0);
+  const said = meant(order, { concept: 'tall', source, ...given({ which }) });
+  return empty.find(({ id }) => said.some((one) => one.id === id)) ?? empty[0];
+}
+
 /** «духовку в пенал»: in its place, else at an end of the row, the hob staying where it is. */
 function raised(order: Order, it: Unit, thing: Mention): Change {
   const code = thing.with?.some((own) => kindOf(own) === 'microwave') ? STANDARD.tallOvenMicrowave : STANDARD.tallOven;
@@ -202,6 +212,8 @@ function raised(order: Order, it: Unit, thing: Mention): Change {
   if (!it.kinds.has('hob')) return one(here);
   const row = floorRow(order, it.wall);
   const lower: Edit = { op: 'replace', node: it.id, code: STANDARD.hob };
+  const house = houseFor(order, thing);
+  if (house) return all([lower, { op: 'replace', node: house.id, code }]);
   const ends = [...beforeFirst(row), ...afterLast(row)].map((spot): Edit[] => [lower, { op: 'add', code, ...spot }]);
   const beside = beforeFirst(row.slice(row.indexOf(it) + 1)).map(({ before: after }): Edit[] => [
     lower,

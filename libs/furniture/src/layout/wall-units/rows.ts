@@ -3,7 +3,7 @@ import { isCornerUnit, isEndPanel, isFiller, isGap, isOrdinary, STANDARD } from 
 import type { Side } from '../../geometry/corners.js';
 import type { Wall } from '../../order/order.js';
 import type { CornerKind } from '../floor/corners.js';
-import { type Block, type FreeStretch, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
+import { type Block, type FreeStretch, isHob, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
 import { WALL_ROW } from '../preferences.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
@@ -195,7 +195,7 @@ function endsAt(side: Side, row: WallRow, wanted: WallUnitsBrief, endings: Recor
   if (ending === 'outer') {
     const end = outerEnd(side, row, wanted, wallAt, ends[side]);
     const other = endings[facing];
-    return typeof other === 'object' && !isMine(facing, other) ? outerEnds(side, end, length) : [[end, 0]];
+    return typeof other === 'object' && !isMine(facing, other) ? outerEnds(side, end, length, row) : [[end, 0]];
   }
   return [[ending === 'opening' ? openEnd(side, length) : { at: wallAt, edge: { kind: 'wall' }, pieces: [] }, 0]];
 }
@@ -204,12 +204,16 @@ function endsAt(side: Side, row: WallRow, wanted: WallUnitsBrief, endings: Recor
 const isMine = (side: Side, { kind }: WallCorner): boolean =>
   kind === 'diagonal' || (side === 'right') === (kind === 'before');
 
-/** A free end where its panel stands, or up to 50 mm farther in, so that made widths fill the row up to the corner's filler. */
-function outerEnds(side: Side, end: RowEnd, length: number): [RowEnd, number][] {
+/**
+ * A free end where its panel stands, or up to 50 mm farther in, so that made widths fill the row up to the corner's filler; not
+ * where a hob stands at that end: its hood would have no room.
+ */
+function outerEnds(side: Side, end: RowEnd, length: number, { pieces }: WallRow): [RowEnd, number][] {
   const [panel] = end.pieces;
   const span = (side === 'left' ? length - end.at : end.at) - CONSTANTS.deadWall;
   const by = span % STEP;
-  if (!panel || by <= 0) return [[end, 0]];
+  const last = side === 'left' ? pieces.find(({ block }) => block) : pieces.findLast(({ block }) => block);
+  if (!panel || by <= 0 || isHob(last?.block)) return [[end, 0]];
   const move = side === 'left' ? by : -by;
   const moved: RowEnd = { ...end, at: end.at + move, pieces: [{ ...panel, at: panel.at + move }] };
   const points = WALL_ROW.endsEarly + (WALL_ROW.endsEarlyBy50 * by) / STEP;
