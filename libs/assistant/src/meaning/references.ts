@@ -16,7 +16,7 @@ import {
 import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
 import { answeredAtOnce, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
-import { chosen, outvoted, settled } from './settled.js';
+import { chosen } from './settled.js';
 import { type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -26,8 +26,6 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   answeredAtOnce(text, nodes);
   chosen(text.all);
   headed(text, nodes);
-  settled(text, nodes);
-  outvoted(text, nodes);
   insteadToo(text, nodes);
   otherwiseSized(text);
   swappedThem(text);

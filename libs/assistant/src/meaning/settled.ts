@@ -1,8 +1,10 @@
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { flag } from '../rules/frame.js';
-import type { Mention, Statement } from './meaning.js';
-import { ANAPHOR, mentionOf } from './mentions.js';
-import { type Text, thingsOf } from './told.js';
+import { flag, number, part, parts, text } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import { DECISION, FIRM, WILL } from '../rules/second-thoughts.js';
+import type { Statement } from './meaning.js';
+import { ANAPHOR, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** «поставить слева или справа?», «плита или варочная?»: what is left to choose is asked about, none of it is told. */
@@ -19,59 +21,182 @@ export function chosen(all: Statement[]): void {
   }
 }
 
-/** «хотела варочную, муж плиту, сошлись на плите»: what was thought of before does not count. */
-export function settled(text: Text, nodes: readonly Node[]): void {
-  const things = [...thingsOf(text, nodes)];
-  for (const [{ edge }, index, said] of things) {
-    if (!flag(edge.frame, 'settled')) continue;
-    const before = things.filter(([, at]) => at < index).toReversed();
-    const isOpen = said.thing.concept === ANAPHOR;
-    const last = before.find(([, , one]) => one.thing.concept !== ANAPHOR)?.[2].thing.concept;
-    // «сошлись на обычной электрической», «решили оставить наш»
-    const cooker = flag(edge.frame, 'usual') ? 'stove' : 'cooker';
-    const concept = isOpen ? (said.thing.fuel ? cooker : last) : said.thing.concept;
-    let thing = mentionOf({ ...edge.frame, concept: concept ?? ANAPHOR }, said.source);
-    for (const [, at, one] of before) {
-      const isIt = isOpen && !said.thing.fuel && one.thing.concept === ANAPHOR;
-      if (isIt) thing = { ...one.thing, ...thing };
-      if (isIt || isRival(one.thing, thing)) text.all[at] = { say: 'context', of: 'other', source: one.source };
+/** What is said of a thing that somebody else may want otherwise: «встроенный», «газовая», 45, «слева». */
+interface Claim {
+  readonly node: Node;
+  readonly edge: Edge;
+  /** The thing; none where it is not named, and the last one then of which such was said. */
+  readonly concept: string | undefined;
+  readonly about?: string | undefined;
+  readonly of: 'builtIn' | 'fuel' | 'kind' | 'width' | 'place' | 'colour';
+  readonly says: readonly string[];
+  /** Where its words begin and end. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * «муж хотел встроенный холодильник, я отдельный, в общем отдельный»: of what people want of one thing in contrary ways the
+ * first that comes behind the decision counts, or what is said of it again.
+ */
+export function decided(
+  nodes: readonly Node[],
+  sourceOf: SourceOf,
+  merged: Map<Edge, readonly Edge[]>,
+): readonly Node[] {
+  const edges = nodes.flatMap(({ edge, kids }) => [edge, ...kids]).sort((a, b) => a.from - b.from);
+  const [lead] = edges;
+  const text = lead ? sourceOf(...edges).text : '';
+  if (!lead || !WILL.test(text)) return nodes;
+  const end = (edge: Edge): number => sourceOf(lead, edge).text.length;
+  const claimed = (all: readonly Node[]): Claim[] =>
+    all
+      .flatMap((node) => claimsIn(node).map((one) => ({ ...one, node, to: end(one.edge) })))
+      .map((one) => ({ ...one, from: one.to - sourceOf(one.edge).text.length }))
+      .sort((a, b) => a.from - b.from)
+      .map((one, i, before) => ({
+        ...one,
+        about: one.concept ?? before.findLast((other, at) => at < i && other.of === one.of && other.concept)?.concept,
+      }));
+  const again = claimed(nodes).flatMap((one, i, all) => {
+    const before = /place|colour/.test(one.of) ? [] : all.slice(0, i).filter((other) => isRival(one, other));
+    return before.some((other) => agrees(one, other)) ? { at: one.from, firmly: false, only: one.of } : [];
+  });
+  const decisions = [...text.matchAll(DECISION)].map(({ 0: word, index }) => ({
+    at: index,
+    firmly: FIRM.test(word),
+    only: undefined,
+  }));
+  let out = nodes;
+  for (const { at, firmly, only } of [...decisions, ...again].sort((a, b) => a.at - b.at)) {
+    const seen = new Set<string>();
+    for (const { edge, of } of claimed(out)) {
+      const all = claimed(out);
+      const one = all.find((other) => other.edge === edge && other.of === of);
+      if (!one || one.to <= at || isHousing(one) || (only && only !== of) || seen.has(`${of} ${groupOf(one)}`))
+        continue;
+      // «справа, короче, пусть справа» is one phrase.
+      if (one.from < at && all.some((other) => other.of === of && other.from >= at)) continue;
+      seen.add(`${of} ${groupOf(one)}`);
+      const before = all.filter(
+        (other) => (firmly ? other.to : other.from) <= at && other.edge !== edge && isRival(one, other),
+      );
+      out = settledOn(out, one, before, firmly, merged);
     }
-    text.all[index] = { ...said, thing };
   }
-  for (const { edge } of nodes) if (edge.category === 'place' && flag(edge.frame, 'settled')) settledAt(text, edge);
+  return out;
 }
 
-/** «сын говорит индукцию, … всё, газовая плита»: what somebody else would have gives way to what is said of it later. */
-export function outvoted(text: Text, nodes: readonly Node[]): void {
-  const things = [...thingsOf(text, nodes)];
-  const isOthers = (node: Node): boolean => nodes[nodes.indexOf(node) - 1]?.edge.frame['of'] === 'family';
-  for (const [node, index, said] of things) {
-    const isOver = ([other, at, one]: (typeof things)[number]): boolean =>
-      at > index && one.act === 'want' && !isOthers(other) && contradicts(said.thing, one.thing);
-    if (isOthers(node) && things.some(isOver)) text.all[index] = { say: 'context', of: 'other', source: said.source };
+/** The phrases of a message without those that a decision overrides, and with the decision where its thing is named. */
+function settledOn(
+  nodes: readonly Node[],
+  decision: Claim,
+  before: readonly Claim[],
+  firmly: boolean,
+  merged: Map<Edge, readonly Edge[]>,
+): readonly Node[] {
+  const { edge, of, concept } = decision;
+  const agreeing = before.filter((one) => agrees(one, decision));
+  const named = (!concept && (agreeing.findLast(isNamed) ?? before.findLast(isNamed))) || decision;
+  const contrary = before.filter(
+    (one) => !agreeing.includes(one) && isRival(one, named) && isContrary(one, decision, firmly || agreeing.length > 0),
+  );
+  if (contrary.length === 0) return nodes;
+  const home = named.node;
+  const alike = agreeing.filter((one) => !isNamed(one));
+  const own = home === decision.node ? [] : decision.node.edge === edge ? [edge, ...decision.node.kids] : [edge];
+  // «он отдельный, 60»
+  const moved = [...new Set([...alike.flatMap((one) => (one.node.edge === one.edge ? one.node.kids : [])), ...own])];
+  const gone = new Set([...contrary, ...alike].map((one) => one.edge));
+  const without = (old: Edge, change: Partial<Edge>): Edge => {
+    const edge = { ...old, ...change };
+    merged.set(edge, [old]);
+    return edge;
+  };
+  const silent = (old: Edge): Node => ({
+    edge: without(old, { category: 'context', frame: { of: 'other' } }),
+    kids: [],
+  });
+  const out = nodes.flatMap((node): Node[] => {
+    const lost = node.kids.filter((kid) => gone.has(kid)).map(silent);
+    const kids = node.kids.filter((kid) => !gone.has(kid) && !moved.includes(kid));
+    if (node === home) {
+      const { act, ...plain } = node;
+      const { with: _, tall: __, ...frame } = node.edge.frame;
+      // «духовку повыше, в колонну»
+      const isRaised = of === 'place' && /raise|resize/.test(text(act?.frame, 'act') ?? '');
+      const plainer = of === 'place' && gone.has(node.edge) ? without(node.edge, { frame }) : node.edge;
+      return [{ ...(isRaised ? plain : node), edge: plainer, kids: [...kids, ...moved] }, ...lost];
+    }
+    if (moved.includes(node.edge)) return lost;
+    return gone.has(node.edge) ? [node.edge, ...kids].map(silent).concat(lost) : [{ ...node, kids }, ...lost];
+  });
+  const from = Math.min(...before.map((one) => one.edge.from));
+  return out.map((node) => {
+    const { category, from: at } = node.edge;
+    const isIdle = category === 'act' && node.kids.length === 0 && !out.some(({ act }) => act === node.edge);
+    return isIdle && at > from && at < edge.from ? silent(node.edge) : node;
+  });
+}
+
+type Said = Pick<Claim, 'edge' | 'concept' | 'of' | 'says'>;
+
+function claimsIn({ edge, kids, act }: Node): Said[] {
+  if (!CLAIMING.has(edge.category) && !flag(edge.frame, 'implied')) return [];
+  const own = text(edge.frame, edge.category === 'part' ? 'part' : 'concept');
+  // «муж в пенал»: what else would stand in one?
+  const houses = own === 'tall' && kids.every(({ frame }) => flag(frame, 'tall'));
+  const concept = own === ANAPHOR || houses ? undefined : own;
+  if (concept && edge.category === 'thing' && !conceptOf(concept)?.kind) return [];
+  const refused = text(act?.frame, 'act') === 'refuse' || flag(edge.frame, 'refused');
+  return [edge, ...kids].flatMap((one) =>
+    saidBy(one, concept).map(
+      ([of, ...says]): Said => ({ edge: one, concept, of, says: refused ? says.map((word) => `not ${word}`) : says }),
+    ),
+  );
+}
+
+function saidBy({ category, frame }: Edge, concept: string | undefined): [Claim['of'], ...string[]][] {
+  if (category === 'colour' && !flag(frame, 'not')) return [['colour', text(frame, 'finish') ?? '']];
+  if (category === 'place') {
+    const said = parts(frame, 'places').flatMap((place) => {
+      if (place['at'] === 'none' || place['at'] === 'instead') return [];
+      const of = part(place, 'of');
+      return [place['at'], place['hand'], place['wall'], of?.['concept'] ?? of?.['obstacle']].filter(Boolean).join(' ');
+    });
+    return said.length > 0 ? [['place', ...said]] : [];
   }
+  if (!/^(thing|mod|whole|len)$/.test(category)) return [];
+  const size = number(conceptOf(concept ?? '')?.sizes, text(frame, 'size') ?? '');
+  const [isThing, isUsual] = [category === 'thing', flag(frame, 'usual')];
+  const isUnder = concept === 'oven' && parts(frame, 'with').length > 0;
+  const all: [Claim['of'], string | number | boolean | undefined][] = [
+    ['builtIn', flag(frame, 'builtIn') ?? (isUsual ? false : undefined)],
+    ['fuel', flag(frame, 'supply') ? undefined : text(frame, 'fuel')],
+    ['kind', isThing && COOKERS.has(concept ?? '') ? concept : isUsual && !isThing ? 'stove' : undefined],
+    ['width', category === 'len' ? millimetres(frame, 'width') : (number(frame, 'width') ?? size)],
+    [
+      'place',
+      flag(frame, 'tall') || text(frame, 'concept') === 'tall' ? 'under tall' : isUnder ? 'under hob' : undefined,
+    ],
+  ];
+  return all.flatMap(([of, value]): [Claim['of'], string][] => (value === undefined ? [] : [[of, String(value)]]));
 }
 
-/** Whether one of two has to give way: «индукция» and «газовая плита», 60 and 45. */
-const contradicts = (a: Mention, b: Mention): boolean =>
-  isRival(a, b) &&
-  ![a, b].some(({ concept }) => concept === 'oven') &&
-  (a.concept !== b.concept || (['fuel', 'width'] as const).some((one) => a[one] && b[one] && a[one] !== b[one]));
-
-/** «жена хочет холодильник справа, я слева, решили: слева»: it stands there. */
-function settledAt({ all, of }: Text, edge: Edge): void {
-  const index = of.get(edge) ?? -1;
-  const at = all.findLastIndex((one, i) => i < index && one.say === 'thing' && one.act === 'want');
-  const [place, thing] = [all[index], all[at]];
-  if (place?.say !== 'place' || thing?.say !== 'thing') return;
-  all[at] = { ...thing, places: place.places };
-  for (const [i, one] of all.entries())
-    if (i > at && i <= index && one.say === 'place') all[i] = { say: 'context', of: 'other', source: one.source };
+const isHousing = ({ edge }: Claim): boolean => text(edge.frame, 'concept') === 'tall';
+const isNamed = ({ concept }: Claim): boolean => concept !== undefined;
+const groupOf = ({ about = '', of }: Claim): string =>
+  COOKERS.has(about) && (of === 'kind' || about !== 'oven') ? 'cooker' : about;
+/** Whether two things may be said of one. */
+const isRival = (a: Claim, b: Claim): boolean => a.of === b.of && (!a.about || !b.about || groupOf(a) === groupOf(b));
+const agrees = (a: Claim, b: Claim): boolean =>
+  [a, b].some(({ says }, i) => says.every((one) => [b, a][i]?.says.includes(one)));
+/** «варочная и духовка» are no rivals; «справа» and «рядом с мойкой» are only where one of them was decided on. */
+function isContrary({ of, says: [one = ''] }: Claim, { says: [other = ''] }: Claim, isFirm: boolean): boolean {
+  if (of === 'kind') return [one, other].includes('stove') && (isFirm || ![one, other].includes('oven'));
+  return of !== 'place' || isFirm || one.split(' ')[0] === other.split(' ')[0];
 }
-
-/** Of a kind of which a kitchen has one. */
-const isRival = (a: Mention, b: Mention): boolean =>
-  a.concept === b.concept || [a, b].every(({ concept }) => COOKERS.has(concept));
-const COOKERS = new Set(['hob', 'stove', 'cooker', 'oven']);
+const CLAIMING = new Set('thing part act mod whole len place colour'.split(' '));
+const COOKERS = new Set(['hob', 'stove', 'oven']);
 
 const CHOSEN: ReadonlySet<Statement['say']> = new Set(['thing', 'edit', 'colour', 'handles']);

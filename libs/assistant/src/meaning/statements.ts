@@ -26,6 +26,7 @@ import { completed, described, isOtherSide, obstacleOf } from './obstacles.js';
 import { refer } from './references.js';
 import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, rowOf, wallMeant, wallsOf } from './room.js';
 import { sequencesOf } from './sequences.js';
+import { decided } from './settled.js';
 import { isObstacle, isRefused, isRow, isWalls, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -44,7 +45,7 @@ export class Statements extends Told {
     this.#asked = asked;
     const { nodes: heads, from } = lawful(tree);
     const merged = new Map<Edge, readonly Edge[]>();
-    const nodes = gathered(heads, merged);
+    const nodes = gathered(decided(heads, sourceOf, merged), merged);
     this.unlawful = from;
     this.#nodes = nodes;
     const shapes = nodes.map(({ edge: { frame } }) => text(frame, 'shape') ?? (flag(frame, 'corner') ? 'corner' : ''));
