@@ -2,7 +2,7 @@ import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { flag, number, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import { DECISION, FIRM, WILL } from '../rules/second-thoughts.js';
+import { DECISION, FIRM, REGRET, WILL } from '../rules/second-thoughts.js';
 import type { Statement } from './meaning.js';
 import { ANAPHOR, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
@@ -59,8 +59,10 @@ export function decided(
         about: one.concept ?? before.findLast((other, at) => at < i && other.of === one.of && other.concept)?.concept,
       }));
   const again = claimed(nodes).flatMap((one, i, all) => {
-    const before = /place|colour/.test(one.of) ? [] : all.slice(0, i).filter((other) => isRival(one, other));
-    return before.some((other) => agrees(one, other)) ? { at: one.from, firmly: false, only: one.of } : [];
+    const isAgain = (other: Claim, at: number): boolean => at < i && !/place|colour/.test(one.of) && agrees(one, other);
+    const isRegretted = (other: Claim): boolean => REGRET.test(text.slice(one.to, other.from));
+    const isLast = all.some((other, at) => isRival(one, other) && (isAgain(other, at) || isRegretted(other)));
+    return isLast ? { at: one.from, firmly: false, only: one.of } : [];
   });
   const decisions = [...text.matchAll(DECISION)].map(({ 0: word, index }) => ({
     at: index,
@@ -76,10 +78,13 @@ export function decided(
       if (!one || one.to <= at || isHousing(one) || (only && only !== of) || seen.has(`${of} ${groupOf(one)}`))
         continue;
       // «справа, короче, пусть справа» is one phrase.
-      if (one.from < at && all.some((other) => other.of === of && other.from >= at)) continue;
+      if (one.from < at && all.some((other) => other.from >= at && isRival(one, other))) continue;
       seen.add(`${of} ${groupOf(one)}`);
       const before = all.filter(
-        (other) => (firmly ? other.to : other.from) <= at && other.edge !== edge && isRival(one, other),
+        (other) =>
+          ((firmly ? other.to : other.from) <= at || REGRET.test(text.slice(one.to, other.from))) &&
+          other.edge !== edge &&
+          isRival(one, other),
       );
       out = settledOn(out, one, before, firmly, merged);
     }

@@ -79,8 +79,9 @@ thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/
 thing !cohoused = thing and thing built? in one? thing/p
 thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
 mod !settled @-1.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
-thing builtIn=false !settled @-0.4 = agreed want|keep old thing/aA
-mod builtIn=false !settled @-1.4 = agreed want|keep old
+thing builtIn=false !settled @-0.4 = agreed want|keep ours thing/aA
+old = ours
+mod builtIn=false !settled @-1.4 = agreed want|keep|put? ours
 thing !quantified = many thing/gG ; without thing/gG context_word|unknown? nohow
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
