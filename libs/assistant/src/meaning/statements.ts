@@ -349,6 +349,9 @@ export class Statements extends Told {
         one.say === 'handles' && said.say === 'handles' && one.handle === said.handle && !one.not;
       const repeats =
         node.joined && levelOf(node) === undefined && oneOf(HANDLES, node.edge.frame, 'handle') && !refused;
+      // «ручек никаких, голу тоже не хочу»
+      const isGivenUp = said.say === 'handles' && said.not === true;
+      if (isGivenUp) this.amend(known, node, ({ source }) => ({ say: 'context', of: 'other', source }));
       if (!repeats || !this.amend(known, node, (one) => one)) this.say(said, node);
     }
   }

@@ -35,7 +35,7 @@ range !range @0.1 = from len to len
 range !range @0.8 = len or len
 len @0.1 = range
 size !sides = len by len ; len by len by len ; len dash? by len ; len dash len dash len ; len then len then len
-context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
+context of=other = num wall|side_noun/gGNA colon|dash ; num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
 `;
 
 const THINGS = `
@@ -143,7 +143,8 @@ spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
-spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
+spot at=offset @0.1 = len>len from hand? corner|wall|edge/g
+spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
@@ -191,7 +192,8 @@ spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal wall|side_noun? ; in other_wall wall|side_noun
 spot !on_wall @-0.5 = on|along wall? wall_letter
-spot at=wall = on wall|side_noun len>length
+spot at=wall = on wall|side_noun len>length ; on this? wall|side_noun? comma? where|relative len>length
+spot at=wall @0.3 = where len>length
 spot at=walls = on|along both|num wall|side_noun/gdapGDAP ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
@@ -269,9 +271,10 @@ colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
 handles = handle_noun|with handles ; handles handle_noun
 handles @0.05 = handle_noun colon|dash? level handles ; row>of handles ; handles on row>of
-handles handle=none = without handle_noun ; handle_noun no|nothing
+handles handle=none = without|nothing handle_noun ; handle_noun no|nothing
 handles handle=none @0.6 = on row>of nothing
 handle_noun = handle_noun on row>of
+handle_noun !first = handle_noun on part/pP
 `;
 
 const ACTS = `
@@ -367,7 +370,7 @@ answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
 answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
-start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun not want ; all|as_before void
+start_anew = anew ; all|begins outset|erase ; erase all ; anew|erase as_before variant_noun? ; as_before variant_noun anew|erase ; as_before variant_noun not want ; all|as_before void
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
@@ -390,7 +393,7 @@ context of=other @1 = proper
 context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
-talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? costs|fits this? kitchen? ; in|on? what sum costs? ; in what this? costs
+talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? it? this? kitchen? costs|fits this? kitchen? ; in|on? what sum costs? ; in what this? costs
 talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all

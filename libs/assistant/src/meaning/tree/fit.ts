@@ -134,11 +134,12 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   return category !== 'obst' || !parts(said, 'places').some(isSame);
 }
 
-/** «ящики … четыре»: drawers are counted, other things measured. */
+/** «ящики … четыре», «полку одну»: drawers are counted, other things measured. */
 export function isCount(thing: Frame, len: Frame): boolean {
   const count = number(len, 'value') ?? 0;
   const isWhole = Number.isInteger(count) && count > 0 && count <= MAX_DRAWERS;
-  return text(thing, 'concept') === 'drawers' && !text(len, 'unit') && isWhole;
+  const isOne = count === 1 && number(len, 'rank') === 1;
+  return !text(len, 'unit') && (isOne || (text(thing, 'concept') === 'drawers' && isWhole));
 }
 
 /** What a fragment says, as slots that are filled once. */
