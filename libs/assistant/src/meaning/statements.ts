@@ -100,7 +100,7 @@ export class Statements extends Told {
       if (this.all.length > governed) this.of.set(edge, governed);
     } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
       const spare = (act === 'remove' || act === 'resize') && group.some(edits.isSpare);
-      const named = things.length === 0 ? edits.filledWith(edge, this.sourceOf) : things;
+      const named = things.length === 0 ? edits.unnamedIn(edge, this.sourceOf) : things;
       const edit = spare ? { act: 'yield' as const, things } : edits.editOf(edge, named, places, kids);
       const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
       if (idle && act === 'keep' && this.all.length > 0) this.of.set(edge, this.all.length - 1);

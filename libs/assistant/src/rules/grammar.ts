@@ -306,6 +306,7 @@ act act=make = make
 act act=add governs=iI = close_up it/aA? ; close_up free? place_noun
 act act=add = add ; add free? place_noun
 act act=remove = remove
+act act=remove last=true = remove it/aA ; it/aA remove
 act act=move = move
 act act=swap = swap
 act act=replace = replace ; replace thing/iI>by ; replace on thing/aA>by

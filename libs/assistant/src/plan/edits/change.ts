@@ -187,7 +187,7 @@ const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>(
     keep: () => KNOWN,
     add: ({ things, places }, scene) => joined(things.map((thing) => addition(scene, thing, places))),
     remove: ({ things, places }, scene) =>
-      joined((things.length > 0 ? things : [IT]).map((it) => removal(placed(scene, it, places), it, false))),
+      joined(things.map((thing) => removal(placed(scene, thing, places), thing, false))),
     move({ things, places }, scene) {
       if (scene.last.length + things.length === 0) return { ask: { ask: 'what' } };
       return joined(apart(scene, things.length > 0 ? things : [IT]).map((it) => movement(scene, it, places)));
