@@ -1,6 +1,6 @@
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { flag, number, part, parts, text } from '../rules/frame.js';
+import { EMPTY, flag, number, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { DECISION, FIRM, REGRET, WILL } from '../rules/second-thoughts.js';
 import type { Statement } from './meaning.js';
@@ -22,71 +22,61 @@ export function chosen(all: Statement[]): void {
 }
 
 /** What is said of a thing that somebody else may want otherwise: «встроенный», «газовая», 45, «слева». */
-interface Claim {
+interface Said {
   readonly node: Node;
   readonly edge: Edge;
-  /** The thing; none where it is not named, and the last one then of which such was said. */
+  /** The thing, where it is named. */
   readonly concept: string | undefined;
-  readonly about?: string | undefined;
   readonly of: 'builtIn' | 'fuel' | 'kind' | 'width' | 'place' | 'colour';
   readonly says: readonly string[];
+}
+interface Claim extends Said {
+  /** The thing, or the last one of which such was said. */
+  readonly about: string | undefined;
   /** Where its words begin and end. */
   readonly from: number;
   readonly to: number;
 }
+type Merged = Map<Edge, readonly Edge[]>;
 
 /**
  * «муж хотел встроенный холодильник, я отдельный, в общем отдельный»: of what people want of one thing in contrary ways the
- * first that comes behind the decision counts, or what is said of it again.
+ * first that comes behind the decision counts.
  */
-export function decided(
-  nodes: readonly Node[],
-  sourceOf: SourceOf,
-  merged: Map<Edge, readonly Edge[]>,
-): readonly Node[] {
-  const edges = nodes.flatMap(({ edge, kids }) => [edge, ...kids]).sort((a, b) => a.from - b.from);
-  const [lead] = edges;
-  const text = lead ? sourceOf(...edges).text : '';
-  if (!lead || !WILL.test(text)) return nodes;
-  const end = (edge: Edge): number => sourceOf(lead, edge).text.length;
+export function decided(nodes: readonly Node[], sourceOf: SourceOf, merged: Merged): readonly Node[] {
+  const edges = nodes.flatMap(({ edge, kids }) => [edge, ...kids]);
+  const lead = { category: 'start', frame: EMPTY, cost: 0, from: 0, to: 1 };
+  const words = sourceOf(lead, ...edges).text;
+  if (!WILL.test(words)) return nodes;
+  const placed = (one: Said): Omit<Claim, 'about'> => {
+    const to = sourceOf(lead, one.edge).text.length;
+    return { ...one, to, from: to - sourceOf(one.edge).text.length };
+  };
   const claimed = (all: readonly Node[]): Claim[] =>
     all
-      .flatMap((node) => claimsIn(node).map((one) => ({ ...one, node, to: end(one.edge) })))
-      .map((one) => ({ ...one, from: one.to - sourceOf(one.edge).text.length }))
+      .flatMap(claimsIn)
+      .map(placed)
       .sort((a, b) => a.from - b.from)
       .map((one, i, before) => ({
         ...one,
         about: one.concept ?? before.findLast((other, at) => at < i && other.of === one.of && other.concept)?.concept,
       }));
-  const again = claimed(nodes).flatMap((one, i, all) => {
-    const isAgain = (other: Claim, at: number): boolean => at < i && !/place|colour/.test(one.of) && agrees(one, other);
-    const isRegretted = (other: Claim): boolean => REGRET.test(text.slice(one.to, other.from));
-    const isLast = all.some((other, at) => isRival(one, other) && (isAgain(other, at) || isRegretted(other)));
-    return isLast ? { at: one.from, firmly: false, only: one.of } : [];
-  });
-  const decisions = [...text.matchAll(DECISION)].map(({ 0: word, index }) => ({
-    at: index,
-    firmly: FIRM.test(word),
-    only: undefined,
-  }));
+  const isRegretted = (one: Claim, other: Claim): boolean => REGRET.test(words.slice(one.to, other.from));
   let out = nodes;
-  for (const { at, firmly, only } of [...decisions, ...again].sort((a, b) => a.at - b.at)) {
+  for (const { 0: decision, index: at } of words.matchAll(DECISION)) {
+    const isFirm = FIRM.test(decision);
     const seen = new Set<string>();
     for (const { edge, of } of claimed(out)) {
       const all = claimed(out);
       const one = all.find((other) => other.edge === edge && other.of === of);
-      if (!one || one.to <= at || isHousing(one) || (only && only !== of) || seen.has(`${of} ${groupOf(one)}`))
-        continue;
+      const isOther = !one || one.to <= at || edge.frame['concept'] === 'tall';
+      if (isOther || seen.has(`${of} ${groupOf(one)}`)) continue;
+      const rivals = all.filter((other) => other.edge !== edge && isRival(one, other));
       // «справа, короче, пусть справа» is one phrase.
-      if (one.from < at && all.some((other) => other.from >= at && isRival(one, other))) continue;
+      if (one.from < at && rivals.some(({ from }) => from >= at)) continue;
       seen.add(`${of} ${groupOf(one)}`);
-      const before = all.filter(
-        (other) =>
-          ((firmly ? other.to : other.from) <= at || REGRET.test(text.slice(one.to, other.from))) &&
-          other.edge !== edge &&
-          isRival(one, other),
-      );
-      out = settledOn(out, one, before, firmly, merged);
+      const before = rivals.filter((other) => (isFirm ? other.to : other.from) <= at || isRegretted(one, other));
+      out = settledOn(out, one, before, isFirm, merged);
     }
   }
   return out;
@@ -97,26 +87,26 @@ function settledOn(
   nodes: readonly Node[],
   decision: Claim,
   before: readonly Claim[],
-  firmly: boolean,
-  merged: Map<Edge, readonly Edge[]>,
+  isFirm: boolean,
+  merged: Merged,
 ): readonly Node[] {
-  const { edge, of, concept } = decision;
+  const { edge, of, concept, node: own } = decision;
   const agreeing = before.filter((one) => agrees(one, decision));
-  const named = (!concept && (agreeing.findLast(isNamed) ?? before.findLast(isNamed))) || decision;
+  const named = (!concept && [...before, ...agreeing].findLast(isNamed)) || decision;
   const contrary = before.filter(
-    (one) => !agreeing.includes(one) && isRival(one, named) && isContrary(one, decision, firmly || agreeing.length > 0),
+    (one) => !agreeing.includes(one) && isRival(one, named) && isContrary(one, decision, isFirm || agreeing.length > 0),
   );
   if (contrary.length === 0) return nodes;
   const home = named.node;
   const alike = agreeing.filter((one) => !isNamed(one));
-  const own = home === decision.node ? [] : decision.node.edge === edge ? [edge, ...decision.node.kids] : [edge];
   // «он отдельный, 60»
-  const moved = [...new Set([...alike.flatMap((one) => (one.node.edge === one.edge ? one.node.kids : [])), ...own])];
+  const kidsOf = (one: Said): readonly Edge[] => (one.node.edge === one.edge ? one.node.kids : []);
+  const moved = new Set([...alike.flatMap(kidsOf), ...(home === own ? [] : [edge, ...kidsOf(decision)])]);
   const gone = new Set([...contrary, ...alike].map((one) => one.edge));
   const without = (old: Edge, change: Partial<Edge>): Edge => {
-    const edge = { ...old, ...change };
-    merged.set(edge, [old]);
-    return edge;
+    const left = { ...old, ...change };
+    merged.set(left, [old]);
+    return left;
   };
   const silent = (old: Edge): Node => ({
     edge: without(old, { category: 'context', frame: { of: 'other' } }),
@@ -124,17 +114,17 @@ function settledOn(
   });
   const out = nodes.flatMap((node): Node[] => {
     const lost = node.kids.filter((kid) => gone.has(kid)).map(silent);
-    const kids = node.kids.filter((kid) => !gone.has(kid) && !moved.includes(kid));
+    const kids = node.kids.filter((kid) => !gone.has(kid) && !moved.has(kid));
     if (node === home) {
       const { act, ...plain } = node;
       const { with: _, tall: __, ...frame } = node.edge.frame;
       // «духовку повыше, в колонну»
       const isRaised = of === 'place' && /raise|resize/.test(text(act?.frame, 'act') ?? '');
-      const plainer = of === 'place' && gone.has(node.edge) ? without(node.edge, { frame }) : node.edge;
-      return [{ ...(isRaised ? plain : node), edge: plainer, kids: [...kids, ...moved] }, ...lost];
+      const left = of === 'place' && gone.has(node.edge) ? without(node.edge, { frame }) : node.edge;
+      return [{ ...(isRaised ? plain : node), edge: left, kids: [...kids, ...moved] }, ...lost];
     }
-    if (moved.includes(node.edge)) return lost;
-    return gone.has(node.edge) ? [node.edge, ...kids].map(silent).concat(lost) : [{ ...node, kids }, ...lost];
+    if (moved.has(node.edge)) return lost;
+    return gone.has(node.edge) ? [...[node.edge, ...kids].map(silent), ...lost] : [{ ...node, kids }, ...lost];
   });
   const from = Math.min(...before.map((one) => one.edge.from));
   return out.map((node) => {
@@ -144,58 +134,54 @@ function settledOn(
   });
 }
 
-type Said = Pick<Claim, 'edge' | 'concept' | 'of' | 'says'>;
-
-function claimsIn({ edge, kids, act }: Node): Said[] {
+function claimsIn(node: Node): Said[] {
+  const { edge, kids, act } = node;
   if (!CLAIMING.has(edge.category) && !flag(edge.frame, 'implied')) return [];
   const own = text(edge.frame, edge.category === 'part' ? 'part' : 'concept');
   // «муж в пенал»: what else would stand in one?
-  const houses = own === 'tall' && kids.every(({ frame }) => flag(frame, 'tall'));
-  const concept = own === ANAPHOR || houses ? undefined : own;
+  const concept =
+    own === ANAPHOR || (own === 'tall' && kids.every(({ frame }) => flag(frame, 'tall'))) ? undefined : own;
   if (concept && edge.category === 'thing' && !conceptOf(concept)?.kind) return [];
-  const refused = text(act?.frame, 'act') === 'refuse' || flag(edge.frame, 'refused');
+  const not = text(act?.frame, 'act') === 'refuse' || flag(edge.frame, 'refused') ? 'not ' : '';
   return [edge, ...kids].flatMap((one) =>
     saidBy(one, concept).map(
-      ([of, ...says]): Said => ({ edge: one, concept, of, says: refused ? says.map((word) => `not ${word}`) : says }),
+      ([of, ...says]): Said => ({ node, edge: one, concept, of, says: says.map((word) => not + word) }),
     ),
   );
 }
 
-function saidBy({ category, frame }: Edge, concept: string | undefined): [Claim['of'], ...string[]][] {
+function saidBy({ category, frame }: Edge, concept = ''): [Claim['of'], ...string[]][] {
   if (category === 'colour' && !flag(frame, 'not')) return [['colour', text(frame, 'finish') ?? '']];
   if (category === 'place') {
-    const said = parts(frame, 'places').flatMap((place) => {
-      if (place['at'] === 'none' || place['at'] === 'instead') return [];
-      const of = part(place, 'of');
-      return [place['at'], place['hand'], place['wall'], of?.['concept'] ?? of?.['obstacle']].filter(Boolean).join(' ');
+    const places = parts(frame, 'places').filter(({ at }) => at !== 'none' && at !== 'instead');
+    const said = places.map(({ at, hand, wall, of }) => {
+      const { concept: thing, obstacle } = part({ of }, 'of') ?? EMPTY;
+      return [at, hand, wall, thing, obstacle].filter(Boolean).join(' ');
     });
     return said.length > 0 ? [['place', ...said]] : [];
   }
   if (!/^(thing|mod|whole|len)$/.test(category)) return [];
-  const size = number(conceptOf(concept ?? '')?.sizes, text(frame, 'size') ?? '');
+  const size = number(conceptOf(concept)?.sizes, text(frame, 'size') ?? '');
   const [isThing, isUsual] = [category === 'thing', flag(frame, 'usual')];
+  const isTall = flag(frame, 'tall') || text(frame, 'concept') === 'tall';
   const isUnder = concept === 'oven' && parts(frame, 'with').length > 0;
   const all: [Claim['of'], string | number | boolean | undefined][] = [
     ['builtIn', flag(frame, 'builtIn') ?? (isUsual ? false : undefined)],
     ['fuel', flag(frame, 'supply') ? undefined : text(frame, 'fuel')],
-    ['kind', isThing && COOKERS.has(concept ?? '') ? concept : isUsual && !isThing ? 'stove' : undefined],
+    ['kind', isThing && COOKERS.has(concept) ? concept : isUsual && !isThing ? 'stove' : undefined],
     ['width', category === 'len' ? millimetres(frame, 'width') : (number(frame, 'width') ?? size)],
-    [
-      'place',
-      flag(frame, 'tall') || text(frame, 'concept') === 'tall' ? 'under tall' : isUnder ? 'under hob' : undefined,
-    ],
+    ['place', isTall ? 'under tall' : isUnder ? 'under hob' : undefined],
   ];
   return all.flatMap(([of, value]): [Claim['of'], string][] => (value === undefined ? [] : [[of, String(value)]]));
 }
 
-const isHousing = ({ edge }: Claim): boolean => text(edge.frame, 'concept') === 'tall';
-const isNamed = ({ concept }: Claim): boolean => concept !== undefined;
+const isNamed = ({ concept }: Said): boolean => concept !== undefined;
 const groupOf = ({ about = '', of }: Claim): string =>
   COOKERS.has(about) && (of === 'kind' || about !== 'oven') ? 'cooker' : about;
 /** Whether two things may be said of one. */
 const isRival = (a: Claim, b: Claim): boolean => a.of === b.of && (!a.about || !b.about || groupOf(a) === groupOf(b));
-const agrees = (a: Claim, b: Claim): boolean =>
-  [a, b].some(({ says }, i) => says.every((one) => [b, a][i]?.says.includes(one)));
+const agrees = ({ says: a }: Claim, { says: b }: Claim): boolean =>
+  a.every((one) => b.includes(one)) || b.every((one) => a.includes(one));
 /** «варочная и духовка» are no rivals; «справа» and «рядом с мойкой» are only where one of them was decided on. */
 function isContrary({ of, says: [one = ''] }: Claim, { says: [other = ''] }: Claim, isFirm: boolean): boolean {
   if (of === 'kind') return [one, other].includes('stove') && (isFirm || ![one, other].includes('oven'));

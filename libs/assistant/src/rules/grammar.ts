@@ -77,11 +77,12 @@ thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !cohoused = thing and thing built? in one? thing/p
-thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
-mod !settled @-1.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
-thing builtIn=false !settled @-0.4 = agreed want|keep ours thing/aA
+thing settled=true !last @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
+mod @-1.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
+shape @-1.4 = agreed on shape/p ; agreed after_all shape
+thing builtIn=false @-0.4 = agreed want|keep ours thing/aA
 old = ours
-mod builtIn=false !settled @-1.4 = agreed want|keep|put? ours
+mod builtIn=false @-1.4 = agreed want|keep|put? ours
 thing !quantified = many thing/gG ; without thing/gG context_word|unknown? nohow
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
@@ -184,7 +185,7 @@ place !last = not place comma? but? place
 place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
-place settled=true @-0.3 = agreed colon|dash place
+place @-0.3 = agreed colon|dash place
 place @0.05 = starts place
 spot !on_wall @0.05 = in middle_side wall|side_noun?
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?

@@ -113,8 +113,6 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (measure === 'along' && category !== 'obst') return false;
   // «подоконник 92, под окном батарея»
   if (measure === 'bottom' && STANDING.has(text(frame, 'obstacle') ?? '')) return false;
-  // «решили: слева» is of what was spoken of, wherever.
-  if (flag(said, 'settled')) return false;
   // «плита …, верх газовый»: no row cooks.
   if (category === 'row' && said['fuel'] !== undefined) return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
