@@ -4,7 +4,7 @@ import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { EditSaid, Mention, Place, Said, Source, Statement } from './meaning.js';
-import { measured, mentionOf, placeOf, type SourceOf, widthOf } from './mentions.js';
+import { ANAPHOR, measured, mentionOf, placeOf, type SourceOf, widthOf } from './mentions.js';
 import type { Of } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -178,9 +178,11 @@ export function undoneOf(edge: Edge, sourceOf: SourceOf): Undone {
   return steps === undefined ? (oneOf('last all first', frame, 'what') ?? 'last') : { steps };
 }
 
-/** «заполни пустое место»: with plain units, where nothing is named. */
-export const filledWith = (edge: Edge, sourceOf: SourceOf): Mention[] =>
-  flag(edge.frame, 'fill') ? [{ concept: 'base', source: sourceOf(edge), which: { all: true } }] : [];
+/** «заполни пустое место»: with plain units, where nothing is named; «убери её» */
+export function unnamedIn(edge: Edge, sourceOf: SourceOf): Mention[] {
+  if (flag(edge.frame, 'last')) return [{ concept: ANAPHOR, source: sourceOf(edge), which: { anaphor: true } }];
+  return flag(edge.frame, 'fill') ? [{ concept: 'base', source: sourceOf(edge), which: { all: true } }] : [];
+}
 
 /** Acts that change a row that stands; others say whether there is one. */
 const ROW_ACTS = new Set(['move', 'resize', 'raise', 'likewise']);

@@ -70,7 +70,7 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
         ...without(kid.frame, 'cases', 'gender'),
       };
     else if (kid.category === 'len' && isCount(said, kid.frame))
-      said = { ...said, drawers: number(kid.frame, 'value') };
+      said = { ...said, [said['concept'] === 'drawers' ? 'drawers' : 'count']: number(kid.frame, 'value') };
     else if (kid.category === 'size') said = { ...said, width: said['width'] ?? widthOf(kid.frame) };
     else if (kid.category === 'len') said = { ...said, width: millimetres(kid.frame, 'width') };
     else if (kid.category === 'bundle') said = { ...said, ...without(kid.frame, 'cases') };

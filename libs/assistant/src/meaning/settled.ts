@@ -1,8 +1,10 @@
+import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { flag } from '../rules/frame.js';
-import type { Mention, Statement } from './meaning.js';
-import { ANAPHOR, mentionOf } from './mentions.js';
-import { type Text, thingsOf } from './told.js';
+import { EMPTY, flag, number, part, parts, text } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import { DECISION, FIRM, REGRET, WILL } from '../rules/second-thoughts.js';
+import type { Statement } from './meaning.js';
+import { ANAPHOR, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** «поставить слева или справа?», «плита или варочная?»: what is left to choose is asked about, none of it is told. */
@@ -19,59 +21,173 @@ export function chosen(all: Statement[]): void {
   }
 }
 
-/** «хотела варочную, муж плиту, сошлись на плите»: what was thought of before does not count. */
-export function settled(text: Text, nodes: readonly Node[]): void {
-  const things = [...thingsOf(text, nodes)];
-  for (const [{ edge }, index, said] of things) {
-    if (!flag(edge.frame, 'settled')) continue;
-    const before = things.filter(([, at]) => at < index).toReversed();
-    const isOpen = said.thing.concept === ANAPHOR;
-    const last = before.find(([, , one]) => one.thing.concept !== ANAPHOR)?.[2].thing.concept;
-    // «сошлись на обычной электрической», «решили оставить наш»
-    const cooker = flag(edge.frame, 'usual') ? 'stove' : 'cooker';
-    const concept = isOpen ? (said.thing.fuel ? cooker : last) : said.thing.concept;
-    let thing = mentionOf({ ...edge.frame, concept: concept ?? ANAPHOR }, said.source);
-    for (const [, at, one] of before) {
-      const isIt = isOpen && !said.thing.fuel && one.thing.concept === ANAPHOR;
-      if (isIt) thing = { ...one.thing, ...thing };
-      if (isIt || isRival(one.thing, thing)) text.all[at] = { say: 'context', of: 'other', source: one.source };
+/** What is said of a thing that somebody else may want otherwise: «встроенный», «газовая», 45, «слева». */
+interface Said {
+  readonly node: Node;
+  readonly edge: Edge;
+  /** The thing, where it is named. */
+  readonly concept: string | undefined;
+  readonly of: 'builtIn' | 'fuel' | 'kind' | 'width' | 'place' | 'colour';
+  readonly says: readonly string[];
+}
+interface Claim extends Said {
+  /** The thing, or the last one of which such was said. */
+  readonly about: string | undefined;
+  /** Where its words begin and end. */
+  readonly from: number;
+  readonly to: number;
+}
+type Merged = Map<Edge, readonly Edge[]>;
+
+/**
+ * «муж хотел встроенный холодильник, я отдельный, в общем отдельный»: of what people want of one thing in contrary ways the
+ * first that comes behind the decision counts.
+ */
+export function decided(nodes: readonly Node[], sourceOf: SourceOf, merged: Merged): readonly Node[] {
+  const edges = nodes.flatMap(({ edge, kids }) => [edge, ...kids]);
+  const lead = { category: 'start', frame: EMPTY, cost: 0, from: 0, to: 1 };
+  const words = sourceOf(lead, ...edges).text;
+  if (!WILL.test(words)) return nodes;
+  const placed = (one: Said): Omit<Claim, 'about'> => {
+    const to = sourceOf(lead, one.edge).text.length;
+    return { ...one, to, from: to - sourceOf(one.edge).text.length };
+  };
+  const claimed = (all: readonly Node[]): Claim[] =>
+    all
+      .flatMap(claimsIn)
+      .map(placed)
+      .sort((a, b) => a.from - b.from)
+      .map((one, i, before) => ({
+        ...one,
+        about: one.concept ?? before.findLast((other, at) => at < i && other.of === one.of && other.concept)?.concept,
+      }));
+  const isRegretted = (one: Claim, other: Claim): boolean => REGRET.test(words.slice(one.to, other.from));
+  let out = nodes;
+  for (const { 0: decision, index: at } of words.matchAll(DECISION)) {
+    const isFirm = FIRM.test(decision);
+    const seen = new Set<string>();
+    for (const { edge, of } of claimed(out)) {
+      const all = claimed(out);
+      const one = all.find((other) => other.edge === edge && other.of === of);
+      const isOther = !one || one.to <= at || edge.frame['concept'] === 'tall';
+      if (isOther || seen.has(`${of} ${groupOf(one)}`)) continue;
+      const rivals = all.filter((other) => other.edge !== edge && isRival(one, other));
+      // «справа, короче, пусть справа» is one phrase.
+      if (one.from < at && rivals.some(({ from }) => from >= at)) continue;
+      seen.add(`${of} ${groupOf(one)}`);
+      const before = rivals.filter((other) => (isFirm ? other.to : other.from) <= at || isRegretted(one, other));
+      out = settledOn(out, one, before, isFirm, merged);
     }
-    text.all[index] = { ...said, thing };
   }
-  for (const { edge } of nodes) if (edge.category === 'place' && flag(edge.frame, 'settled')) settledAt(text, edge);
+  return out;
 }
 
-/** «сын говорит индукцию, … всё, газовая плита»: what somebody else would have gives way to what is said of it later. */
-export function outvoted(text: Text, nodes: readonly Node[]): void {
-  const things = [...thingsOf(text, nodes)];
-  const isOthers = (node: Node): boolean => nodes[nodes.indexOf(node) - 1]?.edge.frame['of'] === 'family';
-  for (const [node, index, said] of things) {
-    const isOver = ([other, at, one]: (typeof things)[number]): boolean =>
-      at > index && one.act === 'want' && !isOthers(other) && contradicts(said.thing, one.thing);
-    if (isOthers(node) && things.some(isOver)) text.all[index] = { say: 'context', of: 'other', source: said.source };
+/** The phrases of a message without those that a decision overrides, and with the decision where its thing is named. */
+function settledOn(
+  nodes: readonly Node[],
+  decision: Claim,
+  before: readonly Claim[],
+  isFirm: boolean,
+  merged: Merged,
+): readonly Node[] {
+  const { edge, of, concept, node: own } = decision;
+  const agreeing = before.filter((one) => agrees(one, decision));
+  const named = (!concept && [...before, ...agreeing].findLast(isNamed)) || decision;
+  const contrary = before.filter(
+    (one) => !agreeing.includes(one) && isRival(one, named) && isContrary(one, decision, isFirm || agreeing.length > 0),
+  );
+  if (contrary.length === 0) return nodes;
+  const home = named.node;
+  const alike = agreeing.filter((one) => !isNamed(one));
+  // «он отдельный, 60»
+  const kidsOf = (one: Said): readonly Edge[] => (one.node.edge === one.edge ? one.node.kids : []);
+  const moved = new Set([...alike.flatMap(kidsOf), ...(home === own ? [] : [edge, ...kidsOf(decision)])]);
+  const gone = new Set([...contrary, ...alike].map((one) => one.edge));
+  const without = (old: Edge, change: Partial<Edge>): Edge => {
+    const left = { ...old, ...change };
+    merged.set(left, [old]);
+    return left;
+  };
+  const silent = (old: Edge): Node => ({
+    edge: without(old, { category: 'context', frame: { of: 'other' } }),
+    kids: [],
+  });
+  const out = nodes.flatMap((node): Node[] => {
+    const lost = node.kids.filter((kid) => gone.has(kid)).map(silent);
+    const kids = node.kids.filter((kid) => !gone.has(kid) && !moved.has(kid));
+    if (node === home) {
+      const { act, ...plain } = node;
+      const { with: _, tall: __, ...frame } = node.edge.frame;
+      // «духовку повыше, в колонну»
+      const isRaised = of === 'place' && /raise|resize/.test(text(act?.frame, 'act') ?? '');
+      const left = of === 'place' && gone.has(node.edge) ? without(node.edge, { frame }) : node.edge;
+      return [{ ...(isRaised ? plain : node), edge: left, kids: [...kids, ...moved] }, ...lost];
+    }
+    if (moved.has(node.edge)) return lost;
+    return gone.has(node.edge) ? [...[node.edge, ...kids].map(silent), ...lost] : [{ ...node, kids }, ...lost];
+  });
+  const from = Math.min(...before.map((one) => one.edge.from));
+  return out.map((node) => {
+    const { category, from: at } = node.edge;
+    const isIdle = category === 'act' && node.kids.length === 0 && !out.some(({ act }) => act === node.edge);
+    return isIdle && at > from && at < edge.from ? silent(node.edge) : node;
+  });
+}
+
+function claimsIn(node: Node): Said[] {
+  const { edge, kids, act } = node;
+  if (!CLAIMING.has(edge.category) && !flag(edge.frame, 'implied')) return [];
+  const own = text(edge.frame, edge.category === 'part' ? 'part' : 'concept');
+  // «муж в пенал»: what else would stand in one?
+  const concept =
+    own === ANAPHOR || (own === 'tall' && kids.every(({ frame }) => flag(frame, 'tall'))) ? undefined : own;
+  if (concept && edge.category === 'thing' && !conceptOf(concept)?.kind) return [];
+  const not = text(act?.frame, 'act') === 'refuse' || flag(edge.frame, 'refused') ? 'not ' : '';
+  return [edge, ...kids].flatMap((one) =>
+    saidBy(one, concept).map(
+      ([of, ...says]): Said => ({ node, edge: one, concept, of, says: says.map((word) => not + word) }),
+    ),
+  );
+}
+
+function saidBy({ category, frame }: Edge, concept = ''): [Claim['of'], ...string[]][] {
+  if (category === 'colour' && !flag(frame, 'not')) return [['colour', text(frame, 'finish') ?? '']];
+  if (category === 'place') {
+    const places = parts(frame, 'places').filter(({ at }) => at !== 'none' && at !== 'instead');
+    const said = places.map(({ at, hand, wall, of }) => {
+      const { concept: thing, obstacle } = part({ of }, 'of') ?? EMPTY;
+      return [at, hand, wall, thing, obstacle].filter(Boolean).join(' ');
+    });
+    return said.length > 0 ? [['place', ...said]] : [];
   }
+  if (!/^(thing|mod|whole|len)$/.test(category)) return [];
+  const size = number(conceptOf(concept)?.sizes, text(frame, 'size') ?? '');
+  const [isThing, isUsual] = [category === 'thing', flag(frame, 'usual')];
+  const isTall = flag(frame, 'tall') || text(frame, 'concept') === 'tall';
+  const isUnder = concept === 'oven' && parts(frame, 'with').length > 0;
+  const all: [Claim['of'], string | number | boolean | undefined][] = [
+    ['builtIn', flag(frame, 'builtIn') ?? (isUsual ? false : undefined)],
+    ['fuel', flag(frame, 'supply') ? undefined : text(frame, 'fuel')],
+    ['kind', isThing && COOKERS.has(concept) ? concept : isUsual && !isThing ? 'stove' : undefined],
+    ['width', category === 'len' ? millimetres(frame, 'width') : (number(frame, 'width') ?? size)],
+    ['place', isTall ? 'under tall' : isUnder ? 'under hob' : undefined],
+  ];
+  return all.flatMap(([of, value]): [Claim['of'], string][] => (value === undefined ? [] : [[of, String(value)]]));
 }
 
-/** Whether one of two has to give way: «индукция» and «газовая плита», 60 and 45. */
-const contradicts = (a: Mention, b: Mention): boolean =>
-  isRival(a, b) &&
-  ![a, b].some(({ concept }) => concept === 'oven') &&
-  (a.concept !== b.concept || (['fuel', 'width'] as const).some((one) => a[one] && b[one] && a[one] !== b[one]));
-
-/** «жена хочет холодильник справа, я слева, решили: слева»: it stands there. */
-function settledAt({ all, of }: Text, edge: Edge): void {
-  const index = of.get(edge) ?? -1;
-  const at = all.findLastIndex((one, i) => i < index && one.say === 'thing' && one.act === 'want');
-  const [place, thing] = [all[index], all[at]];
-  if (place?.say !== 'place' || thing?.say !== 'thing') return;
-  all[at] = { ...thing, places: place.places };
-  for (const [i, one] of all.entries())
-    if (i > at && i <= index && one.say === 'place') all[i] = { say: 'context', of: 'other', source: one.source };
+const isNamed = ({ concept }: Said): boolean => concept !== undefined;
+const groupOf = ({ about = '', of }: Claim): string =>
+  COOKERS.has(about) && (of === 'kind' || about !== 'oven') ? 'cooker' : about;
+/** Whether two things may be said of one. */
+const isRival = (a: Claim, b: Claim): boolean => a.of === b.of && (!a.about || !b.about || groupOf(a) === groupOf(b));
+const agrees = ({ says: a }: Claim, { says: b }: Claim): boolean =>
+  a.every((one) => b.includes(one)) || b.every((one) => a.includes(one));
+/** «варочная и духовка» are no rivals; «справа» and «рядом с мойкой» are only where one of them was decided on. */
+function isContrary({ of, says: [one = ''] }: Claim, { says: [other = ''] }: Claim, isFirm: boolean): boolean {
+  if (of === 'kind') return [one, other].includes('stove') && (isFirm || ![one, other].includes('oven'));
+  return of !== 'place' || isFirm || one.split(' ')[0] === other.split(' ')[0];
 }
-
-/** Of a kind of which a kitchen has one. */
-const isRival = (a: Mention, b: Mention): boolean =>
-  a.concept === b.concept || [a, b].every(({ concept }) => COOKERS.has(concept));
-const COOKERS = new Set(['hob', 'stove', 'cooker', 'oven']);
+const CLAIMING = new Set('thing part act mod whole len place colour'.split(' '));
+const COOKERS = new Set(['hob', 'stove', 'oven']);
 
 const CHOSEN: ReadonlySet<Statement['say']> = new Set(['thing', 'edit', 'colour', 'handles']);

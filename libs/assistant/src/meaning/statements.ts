@@ -26,6 +26,7 @@ import { completed, described, isOtherSide, obstacleOf } from './obstacles.js';
 import { refer } from './references.js';
 import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, rowOf, wallMeant, wallsOf } from './room.js';
 import { sequencesOf } from './sequences.js';
+import { decided } from './settled.js';
 import { isObstacle, isRefused, isRow, isWalls, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -44,7 +45,7 @@ export class Statements extends Told {
     this.#asked = asked;
     const { nodes: heads, from } = lawful(tree);
     const merged = new Map<Edge, readonly Edge[]>();
-    const nodes = gathered(heads, merged);
+    const nodes = gathered(decided(heads, sourceOf, merged), merged);
     this.unlawful = from;
     this.#nodes = nodes;
     const shapes = nodes.map(({ edge: { frame } }) => text(frame, 'shape') ?? (flag(frame, 'corner') ? 'corner' : ''));
@@ -99,7 +100,7 @@ export class Statements extends Told {
       if (this.all.length > governed) this.of.set(edge, governed);
     } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
       const spare = (act === 'remove' || act === 'resize') && group.some(edits.isSpare);
-      const named = things.length === 0 ? edits.filledWith(edge, this.sourceOf) : things;
+      const named = things.length === 0 ? edits.unnamedIn(edge, this.sourceOf) : things;
       const edit = spare ? { act: 'yield' as const, things } : edits.editOf(edge, named, places, kids);
       const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
       if (idle && act === 'keep' && this.all.length > 0) this.of.set(edge, this.all.length - 1);
@@ -348,6 +349,9 @@ export class Statements extends Told {
         one.say === 'handles' && said.say === 'handles' && one.handle === said.handle && !one.not;
       const repeats =
         node.joined && levelOf(node) === undefined && oneOf(HANDLES, node.edge.frame, 'handle') && !refused;
+      // «ручек никаких, голу тоже не хочу»
+      const isGivenUp = said.say === 'handles' && said.not === true;
+      if (isGivenUp) this.amend(known, node, ({ source }) => ({ say: 'context', of: 'other', source }));
       if (!repeats || !this.amend(known, node, (one) => one)) this.say(said, node);
     }
   }

@@ -174,11 +174,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const both = isTall && one && other && conceptIn(one)?.goesWith.includes(text(other, 'concept') ?? '');
       return both && conceptIn(other)?.kind ? { ...one, tall: true, with: [other] } : undefined;
     },
-    /** «сошлись на газовой плите»: of all that was thought of before, this. */
-    settled: (children) => {
-      const all: Frame = Object.assign({}, ...children);
-      return all['concept'] === undefined && all['corner'] ? undefined : { ...all, settled: true };
-    },
     nothing: () => ({}),
     property: (children) => meaningOf(children.at(-1) ?? {}),
     /** «не угловая, а обычная» */

@@ -35,7 +35,7 @@ range !range @0.1 = from len to len
 range !range @0.8 = len or len
 len @0.1 = range
 size !sides = len by len ; len by len by len ; len dash? by len ; len dash len dash len ; len then len then len
-context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
+context of=other = num wall|side_noun/gGNA colon|dash ; num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
 `;
 
 const THINGS = `
@@ -77,9 +77,12 @@ thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !cohoused = thing and thing built? in one? thing/p
-thing !settled @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
-thing !settled @-0.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
-thing builtIn=false !settled @-0.4 = agreed want|keep old thing/aA?
+thing settled=true !last @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
+mod @-1.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
+shape @-1.4 = agreed on shape/p ; agreed after_all shape
+thing builtIn=false @-0.4 = agreed want|keep ours thing/aA
+old = ours
+mod builtIn=false @-1.4 = agreed want|keep|put? ours
 thing !quantified = many thing/gG ; without thing/gG context_word|unknown? nohow
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
@@ -141,7 +144,8 @@ spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
-spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
+spot at=offset @0.1 = len>len from hand? corner|wall|edge/g
+spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
@@ -182,7 +186,7 @@ place !last = not place comma? but? place
 place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
-place settled=true @-0.3 = agreed colon|dash place
+place @-0.3 = agreed colon|dash place
 place @0.05 = starts place
 spot !on_wall @0.05 = in middle_side wall|side_noun?
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
@@ -190,7 +194,8 @@ spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal wall|side_noun? ; in other_wall wall|side_noun
 spot !on_wall @-0.5 = on|along wall? wall_letter
-spot at=wall = on wall|side_noun len>length
+spot at=wall = on wall|side_noun len>length ; on this? wall|side_noun? comma? where|relative len>length
+spot at=wall @0.3 = where len>length
 spot at=walls = on|along both|num wall|side_noun/gdapGDAP ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
@@ -268,9 +273,10 @@ colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
 handles = handle_noun|with handles ; handles handle_noun
 handles @0.05 = handle_noun colon|dash? level handles ; row>of handles ; handles on row>of
-handles handle=none = without handle_noun ; handle_noun no|nothing
+handles handle=none = without|nothing handle_noun ; handle_noun no|nothing
 handles handle=none @0.6 = on row>of nothing
 handle_noun = handle_noun on row>of
+handle_noun !first = handle_noun on part/pP
 `;
 
 const ACTS = `
@@ -302,6 +308,7 @@ act act=make = make
 act act=add governs=iI = close_up it/aA? ; close_up free? place_noun
 act act=add = add ; add free? place_noun
 act act=remove = remove
+act act=remove last=true = remove it/aA ; it/aA remove
 act act=move = move
 act act=swap = swap
 act act=replace = replace ; replace thing/iI>by ; replace on thing/aA>by
@@ -366,7 +373,7 @@ answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
 answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
-start_anew = anew ; all|begins outset|erase ; erase all ; as_before variant_noun not want ; all|as_before void
+start_anew = anew ; all|begins outset|erase ; erase all ; anew|erase as_before variant_noun? ; as_before variant_noun anew|erase ; as_before variant_noun not want ; all|as_before void
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
@@ -389,7 +396,7 @@ context of=other @1 = proper
 context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
-talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? costs|fits this? kitchen? ; in|on? what sum costs? ; in what this? costs
+talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? it? this? kitchen? costs|fits this? kitchen? ; in|on? what sum costs? ; in what this? costs
 talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all

@@ -93,6 +93,8 @@ export class Lexicon {
 
   /** Senses of the shortest word of the tables that begins so: «столешн.». */
   abbreviated(stem: string): readonly Sense[] {
+    // «длинна» is misspelt, not cut.
+    if (this.#spelling.sounds(stem)) return [];
     let best: readonly Sense[] = [];
     let shortest = Number.POSITIVE_INFINITY;
     for (const form of this.#beginnings.get(stem.slice(0, MIN_ABBREVIATION)) ?? []) {

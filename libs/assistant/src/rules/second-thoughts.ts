@@ -1,3 +1,13 @@
+/** Words by which somebody wants something, or is of another mind. */
+export const WILL =
+  /(^|[^а-яё])(хоч|хот[еия]|прос[ия]|наста|говор|за |топит|совету|предлаг|предпоч|нрав|мечта|против|спор|думал|уперс|уговарив)/i;
+/** Words behind which a decision comes; of a firm one nobody need have spoken before. */
+export const DECISION =
+  /(?<![а-яё])(в ?общем|короче|ладно|ну хорошо|словом|в итоге|итог|в конце концов|так что вс[её]|реши(л|ли|ла|м)(?![а-яё])|сошлись|остановил|порешил|договорил|сговорил|победил|сдался|сдалась|послушал|уговорил|убедил|согласил|уступил|слушаем|пусть будет|пускай|спорили|и вс[её](?= ))/gi;
+/** «решили встроенный, хотя муж хотел отдельный» */
+export const REGRET = /^[^.!?]*хотя [^.!?]*(хотел|просил|предлагал|был[аи]? за|советовал) *$/i;
+export const FIRM = /реши|сошлись|остановил|договорил|сговорил/i;
+
 /** Grammar of people who think aloud, in the notation of notation.ts: of what they thought of, what they decided counts. */
 export const SECOND_THOUGHTS = `
 thought = thought_word ; at_first thought_word? ; at_first

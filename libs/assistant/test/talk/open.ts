@@ -11,7 +11,6 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r39-14
     r41-14 r41-51
     r46-10 r47-58 r48-13
-    r58-28
   `,
   harmful: '',
 };

@@ -204,7 +204,10 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
     ...(h.link ? { joined: h.link } : {}),
     ...(h.fresh ? { starts: true } : {}),
     // «не нужна, хотя нет, посудомойка нужна»: named again, it is not refused again.
-    ...(corrects?.act && text(corrects.edge.frame, 'concept') !== text(edge.frame, 'concept')
+    // «без духовки, то есть варочная»: what is refused would be in its case.
+    ...(corrects?.act &&
+    text(corrects.edge.frame, 'concept') !== text(edge.frame, 'concept') &&
+    costs.government(corrects.act, edge) === 0
       ? { act: corrects.act }
       : {}),
   };

@@ -113,8 +113,6 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (measure === 'along' && category !== 'obst') return false;
   // «подоконник 92, под окном батарея»
   if (measure === 'bottom' && STANDING.has(text(frame, 'obstacle') ?? '')) return false;
-  // «решили: слева» is of what was spoken of, wherever.
-  if (flag(said, 'settled')) return false;
   // «плита …, верх газовый»: no row cooks.
   if (category === 'row' && said['fuel'] !== undefined) return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
@@ -134,11 +132,12 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   return category !== 'obst' || !parts(said, 'places').some(isSame);
 }
 
-/** «ящики … четыре»: drawers are counted, other things measured. */
+/** «ящики … четыре», «полку одну»: drawers are counted, other things measured. */
 export function isCount(thing: Frame, len: Frame): boolean {
   const count = number(len, 'value') ?? 0;
   const isWhole = Number.isInteger(count) && count > 0 && count <= MAX_DRAWERS;
-  return text(thing, 'concept') === 'drawers' && !text(len, 'unit') && isWhole;
+  const isOne = count === 1 && number(len, 'rank') === 1;
+  return !text(len, 'unit') && (isOne || (text(thing, 'concept') === 'drawers' && isWhole));
 }
 
 /** What a fragment says, as slots that are filled once. */
