@@ -195,7 +195,11 @@ function placeHolds({ thing, place }: ElementOf<'place'>, { now, before }: Order
 function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
   const { tier, walls = [], over = [], height, toCeiling, only, units } = row;
   const made = now.units.filter(
-    (unit) => !unit.isFiller && unit.tier === tier && !(unit.kinds.has('hood') && tier === 'wall'),
+    // «верх только над плитой, вытяжка»: that is the hood.
+    (unit) =>
+      !unit.isFiller &&
+      unit.tier === tier &&
+      ((only && over.length > 0) || !(unit.kinds.has('hood') && tier === 'wall')),
   );
   const named = walls.map((ref) => wallIdOf(ref, now.order.room.walls));
   const inRow = named.length > 0 ? made.filter(({ wall }) => named.includes(wall)) : made;

@@ -1,9 +1,9 @@
 import { edit, given, type Order } from '#libs/furniture';
 import { byKindOr } from '../meaning/cases.js';
-import { handIn, type Meaning, type Place, type Statement, thingsAt } from '../meaning/meaning.js';
+import { type Meaning, type Place, type Statement, thingsAt, unsaid } from '../meaning/meaning.js';
 import { allMeant, meant } from '../units/meant.js';
 import { leftFirst } from '../units/units.js';
-import { answering, taking, withRequest, withWidth } from './answers.js';
+import { amends, answering, otherSide, taking, withRequest, withWidth } from './answers.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
@@ -34,10 +34,10 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   const around = { ...talk, ...given({ chosen: answers?.chosen }) };
   const together = open && open.asks.length === 0 ? withRequest(open, request) : undefined;
   const both = together && changed(order, together, around);
+  const last = open?.statements.flatMap(mentionsOf).at(-1);
+  const isAnswer = (one: Statement): boolean => isFreeing(order)(one) || (last !== undefined && amends(one, last));
   const made =
-    both?.act.kind === 'operations' || (both && request.every(isFreeing(order)))
-      ? both
-      : changed(order, request, around);
+    both?.act.kind === 'operations' || (both && request.every(isAnswer)) ? both : changed(order, request, around);
   if (made && isOfRoom(request) && !isKept(made)) {
     const relaid = laidAnew(talk, request, order);
     if (relaid) return { decision: relaid };
@@ -103,8 +103,14 @@ function completed(
       const things = statements.slice(0, i).flatMap(mentionsOf).slice(-1);
       return [{ ...said, edit: { ...said.edit, things } }];
     }
-    if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length && last.length === 1)
-      return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places.map(otherSide(before)) } }];
+    if (said.say === 'place' && kitchen.length === 1 && !open && last.length === 1)
+      return [
+        {
+          ...said,
+          say: 'edit',
+          edit: { act: 'move', things: [], places: said.places.map(otherSide(before.flatMap(placesOf))) },
+        },
+      ];
     if (isSpare(said, order, open !== undefined) && (open?.asks.length === 0 || kitchen.length > 1))
       return [{ ...said, say: 'edit', edit: { act: 'yield', things: mentionsOf(said) } }];
     if (said.say === 'edit' && said.edit.act === 'likewise') {
@@ -119,11 +125,14 @@ function completed(
     }
     if (said.say !== 'number' || open || kitchen.some(({ say }) => say === 'thing')) return [said];
     const width = unitWidthOf(said);
-    return before.flatMap((one): Statement[] => {
+    const bare: Statement = { ...said, say: 'thing', act: 'want', thing: unsaid('it', { width }), places: [] };
+    const same = before.flatMap((one): Statement[] => {
       const [thing] = mentionsOf(one);
       if (one.say === 'edit' && one.edit.act === 'resize') return [withWidth(one, thing, width)];
-      return thing?.width ? [{ ...said, say: 'thing', act: 'want', thing: { ...thing, width }, places: [] }] : [];
+      return thing?.width ? [{ ...bare, thing: { ...thing, width } }] : [];
     });
+    // «а посудомойка какая? 45?»
+    return same.length > 0 || statements.some(({ say }) => say === 'question') ? same : [bare];
   });
 }
 
@@ -135,15 +144,6 @@ function withPlaces(said: Statement, places: readonly Place[]): Statement | unde
   if (said.say === 'thing') return { ...said, places };
   return said.say === 'edit' && said.edit.act === 'add' ? { ...said, edit: { ...said.edit, places } } : undefined;
 }
-
-/** «а лучше справа»: of what it was put beside. */
-const otherSide =
-  (before: readonly Statement[]) =>
-  (place: Place): Place => {
-    const beside = before.flatMap(placesOf).find(({ at }) => at === 'beside');
-    const hand = place.at === 'side' && !place.end ? handIn([place]) : undefined;
-    return hand && beside?.at === 'beside' ? { ...beside, hand } : place;
-  };
 
 /** «пенал загородит свет, вместо него …»: named for what the rest says of it. */
 const isOnlyNamed = (said: Statement, others: readonly Statement[]): boolean =>

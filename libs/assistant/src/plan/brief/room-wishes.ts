@@ -1,6 +1,6 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../../concepts/index.js';
-import type { ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
+import { handIn, type ObstacleSaid, type Place, type Statement } from '../../meaning/meaning.js';
 import { millimetres } from '../../rules/quantities.js';
 import type { Ask } from '../decision.js';
 import { WALLS_OF, wallLengthOf } from './room.js';
@@ -131,7 +131,17 @@ function placesWith(known: readonly Place[], all: readonly Place[]): Place[] {
           ? { ...place, hand: sided }
           : place,
     );
-  return [...kept, ...said];
+  // «с краю», then «справа»: at that edge.
+  const atEdge = known.some((place) => place.at === 'side' && place.end);
+  return [...kept, ...said.map((place) => (place.at === 'side' && atEdge ? { ...place, end: true } : place))];
+}
+
+/** An opening of whose place was asked in vain: a window in the middle of its wall, a door at an end. */
+export function placedAnyhow({ places, ...said }: ObstacleSaid): ObstacleSaid {
+  const hand = handIn(places) ?? (said.kind === 'window' ? 'centre' : 'right');
+  const end = { at: 'side', hand, end: hand !== 'centre' } as const;
+  const wall = places.some(({ at }) => at === 'wall') ? [] : [{ at: 'wall', wall: 'long' } as const];
+  return { ...said, assumed: true, places: [...places.filter(({ at }) => at !== 'side'), end, ...wall] };
 }
 
 /** Numbers of a message that says nothing else, mm. */

@@ -26,7 +26,7 @@ import { obstacleOf, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
 import { type RowSaid } from '../brief/wishes.js';
 import { lowRow } from '../norms.js';
-import { isUpperRow, kindOf, removing } from '../things.js';
+import { isUpperRow, kindOf, namedOf, removing } from '../things.js';
 import { added, hungOver } from './adding.js';
 import {
   all,
@@ -247,12 +247,14 @@ const apart = (scene: Scene, things: readonly Mention[]): Mention[] => {
   return things.filter((_, i) => ids[i] === undefined || ids.indexOf(ids[i]) === i);
 };
 
-function movement(scene: Scene, thing: Mention, places: readonly Place[]): Change {
-  const it = single(scene, thing);
+function movement(scene: Scene, said: Mention, places: readonly Place[]): Change {
+  const it = single(scene, said);
   if (!isStanding(it)) return it;
+  const { concept, width } = namedOf(it);
+  const thing = conceptOf(said.concept) ? said : unsaid(concept, given({ width }));
   if (it.tier === 'wall') return movedAbove(scene, it, thing, places);
-  const { concept: _, source: __, which: ___, ...said } = thing;
-  if (places.length === 0 && Object.keys(said).length === 0) return { ask: { ask: 'where', thing } };
+  const { concept: _, source: __, which: ___, ...more } = said;
+  if (places.length === 0 && Object.keys(more).length === 0) return { ask: { ask: 'where', thing } };
   const corner = kindOf(thing) === 'sink' && places.some(({ at }) => at === 'corner');
   return property(scene, it, corner && scene.order.room.walls.length > 1 ? { ...thing, corner } : thing, places);
 }

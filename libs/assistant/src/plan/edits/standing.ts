@@ -1,12 +1,15 @@
-import { type Edit, type Finding, given, isSameKitchen, type Order } from '#libs/furniture';
+import { type Edit, edit, type Finding, given, isSameKitchen, type Order } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import { type Mention, referredTo, type Statement } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import { floorRow, unitIn } from '../../units/units.js';
 import { standsAt } from '../brief/places.js';
+import { rowEdits } from '../brief/rows.js';
+import type { Wishes } from '../brief/wishes.js';
 import type { Conversation } from '../conversation.js';
 import type { Act, Ask, Became, Decision, NotDone, Offer } from '../decision.js';
 import { mentionsOf } from '../mentions.js';
-import { isSameThing } from '../things.js';
+import { isSameThing, tierOf } from '../things.js';
 import { changeOf } from './change.js';
 import { type Effort, type Fitted, fitted, fullEffort, offersFor, ownChoice, type Unfit } from './room-making.js';
 import type { Change, Scene } from './scene.js';
@@ -67,7 +70,12 @@ export function changed(order: Order, statements: readonly Statement[], known: A
   if (norm) return { act: { kind: 'decline', finding: norm }, became: steps.flatMap(settled), assumed: [] };
   const own = (now: Order): ReadonlySet<string> => ownChoice(now, around.said, thingsOf(statements, 'yield'));
   const { effort = fullEffort() } = around;
-  const { edits, order: made, became, refused } = applied(order, statements, steps, { ...around, effort }, own);
+  const {
+    edits,
+    order: made,
+    became,
+    refused,
+  } = withLimits(order, statements, known.wishes, applied(order, statements, steps, { ...around, effort }, own));
   if (refused) {
     const offers = around.tried ? [] : offersFor(order, edits, refused, own(order), effort);
     const act = refusal(refused.findings, offers, refused.missing);
@@ -80,6 +88,20 @@ export function changed(order: Order, statements: readonly Statement[], known: A
     became,
     assumed: hoodless ? [{ assume: 'no_hood' }] : [],
   };
+}
+
+/** The upper row is laid anew with the floor row: where it was refused, or wanted only over something, it stays so. */
+function withLimits(order: Order, statements: readonly Statement[], wishes: Wishes, batch: Batch): Batch {
+  const row = wishes.rows.findLast(({ tier }) => tier === 'wall');
+  const limits = (of: Order): Edit[] => rowEdits(of, { ...wishes, rows: row ? [row] : [], refused: [] });
+  const isSaid = statements.some(
+    (said) => said.say === 'row' || mentionsOf(said).some((one) => tierOf(codeOf(one)) === 'wall'),
+  );
+  if (!row || row.units || isSaid || batch.refused || batch.edits.length === 0 || limits(order).length > 0)
+    return batch;
+  const more = limits(batch.order);
+  const made = edit(batch.order, more);
+  return made.ok ? { ...batch, edits: [...batch.edits, ...more], order: made.order } : batch;
 }
 
 const isBare = (said: Statement, { ask }: Ask): boolean =>

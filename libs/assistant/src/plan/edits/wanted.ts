@@ -15,7 +15,8 @@ import { floorRow, type Unit } from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
-import { COOKERS, isPlain, kindOf, madeWidthFor, removing, tierOf, unitFor, withOwn } from '../things.js';
+import { bearing } from '../leaning.js';
+import { COOKERS, isPlain, kindOf, madeWidthFor, namedOf, removing, tierOf, unitFor, withOwn } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
 import { SPACER } from './room-making.js';
 import { all, type Change, found, foundAs, joined, KNOWN, one, plainest, type Scene } from './scene.js';
@@ -58,7 +59,15 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   // «плита», and nothing else said, is what cooks there.
   const bare = places.length === 0 && Object.keys(thing).length === 2;
   if (here.length > 0 && cookers && !exact && kind !== 'cooker') return bare ? KNOWN : replaced(scene, here[0]!, thing);
-  if (here.length === 0 && conceptOf(thing.concept) === undefined) return undefined;
+  if (here.length === 0 && conceptOf(thing.concept) === undefined) {
+    const [it, ...more] = bearing(order, thing, scene.said);
+    if (it && more.length > 0 && !thing.which?.all)
+      return { ask: { ask: 'which', thing, nodes: [it, ...more].map(({ id }) => id) } };
+    return (
+      it &&
+      joined([it, ...more].map((one) => property(scene, one, { ...thing, concept: namedOf(one).concept }, places)))
+    );
+  }
   const over = [...thingsAt(places, 'over'), ...thingsAt(places, 'under')];
   if (over.length > 0 && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
   if (here.length === 0) return added(scene, thing, withOwn(thing, places));
