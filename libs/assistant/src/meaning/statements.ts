@@ -29,6 +29,9 @@ import { decided } from './settled.js';
 import { isObstacle, isRefused, isRow, isWalls, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
+/** What a thing is to be after all, said behind it. */
+const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'usual') === true && from >= thing.to;
+
 /** Statements of a reading. */
 export class Statements extends Told {
   /** Position from which on everything is an attempt to give the assistant orders. */
@@ -88,6 +91,14 @@ export class Statements extends Told {
     const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
     const places = placesSaid(asIs ? [] : goes.length > 0 ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
     if (this.#retells(node, act)) return;
+    // «уберите угловую мойку, обычную поставьте на длинную»
+    const [usual] = act === 'remove' ? group.filter((one) => one.kids.some((kid) => isUsual(kid, one.edge))) : [];
+    if (usual) {
+      const { act: _, ...thing } = usual;
+      this.#thing({ ...thing, kids: [...usual.kids, ...node.kids] }, 'want');
+      this.of.set(edge, this.all.length - 1);
+      return;
+    }
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.add({ say: 'question', about, things, places }, ...edges);
@@ -281,6 +292,12 @@ export class Statements extends Told {
       obstacle: described(before.obstacle, edge, this.sourceOf),
     });
     if (this.amend(isObstacle, node, more)) return;
+    // «шириной 130, подоконник 85» of what was asked about
+    const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
+    if (kind) {
+      this.say({ say: 'obstacle', act: 'is', obstacle: described({ kind, places: [] }, edge, this.sourceOf) }, node);
+      return;
+    }
     const mm = millimetres(part(edge.frame, 'len'), 'place');
     if (mm !== undefined && text(edge.frame, 'measure') === 'bottom')
       this.say({ say: 'obstacle', act: 'is', obstacle: { kind: 'window', places: [], bottom: mm } }, node);

@@ -1,18 +1,21 @@
-import { isBuiltInFridge, madeWidths, type Order, TIERS } from '#libs/furniture';
+import { isBuiltInFridge, isNiche, madeWidths, type Order, TIERS } from '#libs/furniture';
 import { shadeOf } from '../concepts/colours.js';
-import { conceptOf } from '../concepts/index.js';
-import type { Mention, Part, Place, Statement } from '../meaning/meaning.js';
+import { codeOf, conceptOf } from '../concepts/index.js';
+import { isObstacle, type Mention, type Part, type Place, type Statement } from '../meaning/meaning.js';
 import { GENDER } from '../rules/morphology.js';
+import { meant } from '../units/meant.js';
 import { floorRow, type Unit } from '../units/units.js';
+import { unitWidthOf } from './brief/room-wishes.js';
 import { looksOf } from './brief/rows.js';
 import type { Conversation } from './conversation.js';
-import { mentionsOf, placesOf, turned } from './mentions.js';
+import { isOfKitchen, mentionsOf, placesOf, turned } from './mentions.js';
 import { kindOf, madeWidthFor, namedOf } from './things.js';
 
 /** Statements of a message that lean on the kitchen, or on what was asked: «низ светлее», «встроенный», «без неё». */
 export const leaning = (statements: readonly Statement[], talk: Conversation): readonly Statement[] =>
   statements.map((said, i) => {
     if (said.say === 'thing') return conceptOf(said.thing.concept) ? said : named(said, talk);
+    if (said.say === 'number') return sized(said, statements, talk);
     if (said.say === 'place') return { ...said, places: said.places.map((place) => otherSide(place, talk)) };
     return said.say === 'edit' && said.edit.act === 'shade' ? shaded(said, statements.slice(0, i), talk) : said;
   });
@@ -29,12 +32,30 @@ function named(said: Thing, { versions, brief, open, last, said: all }: Conversa
   return concept ? { ...said, thing: { ...thing, concept } } : said;
 }
 
-/** «с другой стороны» along one wall: the side that was not said before. */
+/** «45» to a kitchen that has no room: of the one thing whose width was said, and which is made so. */
+function sized(said: Extract<Statement, { say: 'number' }>, all: readonly Statement[], talk: Conversation): Statement {
+  const { brief, open } = talk;
+  const width = unitWidthOf(said);
+  const [wish, more] = (brief?.things ?? []).filter(
+    ({ thing }) => thing.width && thing.width !== width && madeWidths(codeOf(thing) ?? '').includes(width),
+  );
+  const isRefused = open !== undefined && open.asks.length === 0 && all.filter(isOfKitchen).length === 1;
+  if (!isRefused || !wish || more) return said;
+  return { ...said, say: 'thing', act: 'want', thing: { ...wish.thing, width }, places: [] };
+}
+
+/** «с другой стороны» along one wall: the side that was not said before, or where it does not stand. */
 function otherSide(place: Place, { versions, open }: Conversation): Place {
-  const before = open ?? versions.at(-1);
-  if (place.at !== 'wall' || place.wall !== 'other' || versions.at(-1)?.order.room.walls.length !== 1) return place;
-  const sided = before?.statements.flatMap(placesOf).find((one) => turned(one) !== one);
-  return sided ? turned(sided) : place;
+  const order = versions.at(-1)?.order;
+  const before = (open ?? versions.at(-1))?.statements ?? [];
+  if (place.at !== 'wall' || place.wall !== 'other' || order?.room.walls.length !== 1) return place;
+  const sided = before.flatMap(placesOf).find((one) => turned(one) !== one);
+  if (sided) return turned(sided);
+  const beside = before.flatMap(placesOf).find((one) => one.at === 'beside');
+  const [thing] = before.flatMap(mentionsOf);
+  if (beside?.at !== 'beside' || isObstacle(beside.of) || !thing) return place;
+  const [it, of] = [meant(order, thing)[0], meant(order, beside.of)[0]];
+  return it && of ? { ...beside, hand: it.at < of.at ? 'right' : 'left' } : place;
 }
 
 /** The thing that one of the offers does without. */
@@ -46,26 +67,31 @@ function dropped(offers: NonNullable<Conversation['open']>['offers']): string | 
 const only = ([unit, other]: readonly Unit[]): string | undefined =>
   unit && !other ? namedOf(unit).concept : undefined;
 
-/** Appliances that a bare property («встроенный», «45») would change: where there are such, those of which nobody said so. */
+/** Appliances that a bare property («встроенный», «45») may be said of: those that it changes, of which nobody said so. */
 export function bearing(order: Order, { builtIn, width, gender }: Mention, said: readonly Mention[]): readonly Unit[] {
   if (builtIn === undefined && width === undefined) return [];
-  const can = floorRow(order).filter((unit) => {
-    const { code, kinds } = unit;
-    const isOther = builtIn === undefined || (kinds.has('fridge') && isBuiltInFridge(code) !== builtIn);
-    const made = width === undefined || madeWidthFor(code, width);
-    const isMade = made === true || (made !== unit.width && madeWidths(code).includes(made));
-    return kinds.size > 0 && isOther && isMade && (!gender || gender.includes(genderOf(unit)));
-  });
+  const isBuiltIn = ({ code }: Unit): boolean => isBuiltInFridge(code) || !isNiche(code);
+  const made = ({ code }: Unit): number => madeWidthFor(code, width ?? 0);
+  const can = floorRow(order).filter(
+    (unit) =>
+      unit.kinds.size > 0 &&
+      (builtIn === undefined || unit.kinds.has('fridge') || isBuiltIn(unit) === builtIn) &&
+      (width === undefined || madeWidths(unit.code).includes(made(unit))) &&
+      (!gender || gender.includes(genderOf(unit))),
+  );
+  const changes = can.filter(
+    (unit) =>
+      (width !== undefined && made(unit) !== unit.width) || (builtIn !== undefined && isBuiltIn(unit) !== builtIn),
+  );
   const isSaid = ({ kinds }: Unit): boolean =>
     said.some((one) => {
       const kind = kindOf(one);
       const isIt = kind === 'cooker' ? kinds.has('hob') || kinds.has('stove') : kind !== undefined && kinds.has(kind);
-      return (
-        isIt && (width === undefined || one.width !== undefined) && (builtIn === undefined || one.builtIn !== undefined)
-      );
+      const isWidth = width === undefined || one.width !== undefined;
+      return isIt && isWidth && (builtIn === undefined || one.builtIn !== undefined);
     });
-  const open = can.filter((unit) => !isSaid(unit));
-  return open.length > 0 ? open : can;
+  const open = changes.filter((unit) => !isSaid(unit));
+  return [open, changes, can.slice(0, 1)].find((list) => list.length > 0) ?? [];
 }
 
 const genderOf = (unit: Unit): string => {

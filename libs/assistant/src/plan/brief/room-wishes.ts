@@ -161,12 +161,19 @@ export function onlyNumbers(statements: readonly Statement[]): number[] | undefi
 
 /** Numbers in the order in which they were asked for: distance, width, then sill or depth. */
 export function filled(
-  { obstacle, lacks }: Extract<Ask, { ask: 'obstacle' }>,
+  { obstacle: asked, lacks }: Extract<Ask, { ask: 'obstacle' }>,
   numbers: readonly number[],
+  statements: readonly Statement[],
 ): ObstacleSaid {
+  // «слева метр»
+  const walls = statements.flatMap((one) => (one.say === 'walls' ? one.lengths : []));
+  const [hand] = walls.flatMap(({ wall }) => (wall === 'left' || wall === 'right' ? [wall] : []));
+  const obstacle = hand ? { ...asked, places: placesWith(asked.places, [{ at: 'side', hand }]) } : asked;
   const rest = [...numbers];
   const next = (wanted: boolean): number | undefined => (wanted ? rest.shift() : undefined);
-  const mm = next(lacks.includes('place'));
+  // «120»: a distance needs its corner.
+  const isWidth = numbers.length === 1 && lacks.includes('width') && !handIn(obstacle.places);
+  const mm = next(lacks.includes('place') && !isWidth);
   const width = next(lacks.includes('width'));
   const depth = next(lacks.includes('depth'));
   const side = obstacle.places.some((place) => place.at === 'side' && place.hand === 'right') ? 'right' : 'left';
