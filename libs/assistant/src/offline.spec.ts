@@ -172,3 +172,104 @@ it('what was refused fills nothing that a later edit leaves free', async () => {
   expect(codes).toContain('FD');
   expect(codes).not.toContain('BB');
 });
+
+/** Codes of the last order of a conversation. */
+const codesAfter = async (...messages: string[]): Promise<string[]> =>
+  (await play(messages)).at(-1)?.order?.runs.flatMap(({ nodes }) => nodes.map(({ code, w }) => `${code}${w}`)) ?? [];
+
+describe('what leans on the kitchen that stands', () => {
+  const kitchen = '3 метра, мойка, плита, холодильник';
+
+  it('a bare property is of the thing that it fits', async () => {
+    const [, last] = await play([kitchen, 'встроенный. газ']);
+    expect(last?.outcome.note).toMatch(/газовая плита[\s\S]*встроенный холодильник/);
+  });
+
+  it('a bare width that fits several things is asked about, and done', async () => {
+    const [, asked, last] = await play([kitchen, '500', 'мойка']);
+    expect(asked?.outcome.note).toMatch(/^Что именно/);
+    expect(last?.outcome.note).toMatch(/мойка 500 вместо 600/);
+  });
+
+  it.each(['не 60, 45', 'тогда узкую', 'а если 45?'])('«%s» is of the thing that had no room', async (words) => {
+    const full = 'прямая 2,3 м слева направо: мойка 60, духовка с варочной, холодильник';
+    const [, refused, last] = await play([full, 'посудомойку 60 справа от мойки', words]);
+    expect(refused?.outcome.status).toBe('question');
+    expect(last?.outcome.note).toMatch(/посудомо/i);
+    expect(last?.outcome.note).not.toMatch(/Что именно сделать/);
+  });
+
+  it('«без неё», «с другой стороны» are of what was spoken of last', async () => {
+    const more = [kitchen, 'посудомойку 60 справа от мойки'];
+    expect(await codesAfter(...more, 'ладно, без неё')).not.toContain('FD600');
+    const [, , turned] = await play([...more, 'ну тогда с другой стороны']);
+    expect(turned?.outcome.note).toMatch(/Поменялись местами/);
+    expect(turned?.outcome.note).not.toMatch(/Не получилось|получилось не столько/);
+  });
+
+  it('a lighter tone is the neighbour in the palette', async () => {
+    const played = await play([
+      `${kitchen}, цвет мокрый асфальт`,
+      'низ светлее',
+      'фасады молочные, чтобы было светлее',
+    ]);
+    expect(played.map(({ order }) => order?.finish.facade?.base)).toEqual(['graphite', 'grey', 'milk']);
+  });
+});
+
+it('units up to a ceiling of some height: both are said', async () => {
+  const [built] = await play(['Прямая 3 м: мойка, плита. Шкафы до потолка 2.65']);
+  expect(built?.order?.ceiling).toBe(2650);
+  expect(built?.outcome.note).toMatch(/антресол/i);
+});
+
+it('an upper row that was wanted only over something stays so', async () => {
+  const played = await play([
+    'Прямая 3 м: мойка, плита, холодильник. верх только над плитой вытяжка',
+    'убери холодильник',
+  ]);
+  for (const { order, outcome } of played) {
+    expect(order?.runs.find(({ tier }) => tier === 'wall')?.nodes).toHaveLength(1);
+    expect(outcome.note).not.toMatch(/Не получилось учесть/);
+  }
+});
+
+describe('an opening of which only a part is told', () => {
+  it('is at the edge that was said', async () => {
+    const [, built] = await play(['Угловая 3 на 2, мойка плита. На стене Б дверь 80 см с краю', 'справа']);
+    expect(built?.order?.obstacles).toMatchObject([{ kind: 'door', wall: 'B', at: 1200, width: 800 }]);
+    expect(built?.outcome.note).toMatch(/Дверь: отступ/);
+  });
+
+  it('is asked about once, then put somewhere, and the note says so', async () => {
+    const last = (await play(['Угловая 3 на 2, мойка плита. На стене Б дверь 80 см', 'справа', 'не знаю'])).at(-1);
+    expect(last?.outcome).toMatchObject({ status: 'built', note: expect.stringMatching(/Дверь: отступ/) });
+  });
+});
+
+it('a corner that is taken away with a sink is the sink’s', async () => {
+  const words = 'уберите угловую мойку, поставьте обычную под окно, окно 120 на длинной стене в метре от угла';
+  const [, last] = await play(['Угловая 3 на 2, мойка плита холодильник', words]);
+  expect(last?.order?.obstacles).toMatchObject([{ kind: 'window', at: 800, width: 1200 }]);
+  expect(last?.order?.room.walls).toHaveLength(2);
+});
+
+describe('an answer to a part of what was asked', () => {
+  it.each([
+    ['окно', '120', 'метр от левого угла', 1000, 1200],
+    ['окно', 'слева метр', 'шириной 130, подоконник 85', 1000, 1300],
+    ['дверь', 'с краю', 'справа', 2200, 800],
+  ])('%s: %s, %s', async (kind, first, second, at, width) => {
+    const last = (await play([`прямая 3 м, мойка, плита, ${kind}`, first, second])).at(-1);
+    expect(last?.order?.obstacles).toMatchObject([{ at, width }]);
+  });
+
+  it('a width to a row that has no room is of what was said to be so wide', async () => {
+    expect(await codesAfter('2,2 м, мойка, плита, холодильник, посудомойка 60', '45')).toContain('FD450');
+  });
+
+  it('a corner sink that is to be a usual one stands along the wall', async () => {
+    const words = 'уберите угловую мойку, обычную поставьте на длинную';
+    expect(await codesAfter('угловая 3 на 2,5, мойка в углу, плита', words)).toContain('BS600');
+  });
+});

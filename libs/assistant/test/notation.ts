@@ -354,6 +354,8 @@ function editOf(act: EditSaid['act'], text: string): EditSaid {
         ...(to ? { to: Number(to) } : {}),
       };
     }
+    case 'shade':
+      return { act, parts: [], by: text === 'darker' ? text : 'lighter' };
     case 'mirror':
     case 'reverse':
       return { act };

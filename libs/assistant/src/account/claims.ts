@@ -275,6 +275,9 @@ function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly 
   const named = statements.slice(0, statements.indexOf(said)).flatMap((one) => wantedIn(one).slice(0, 1));
   const last = named.findLast(({ concept }) => conceptOf(concept));
   if (last) placed(page, last, said.places);
+  // «с другой стороны»: where it was before binds no more.
+  const before = page.earlier.findLast(({ element }) => element.is === 'thing')?.element;
+  if (!last && before?.is === 'thing' && said.places.length > 0) page.forgetPlaces(before.thing, [...page.earlier]);
 }
 
 function want(page: Page, thing: Mention, places: readonly Place[]): void {
@@ -318,7 +321,7 @@ function refuse(page: Page, thing: Mention, fewer: boolean): void {
 }
 
 /** One of several goes unless it was said that all do. */
-const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing.concept)?.kind;
+const isOne = (thing: Mention): boolean => !thing.which?.all && !thing.corner && !conceptOf(thing.concept)?.kind;
 
 const wanting = ({ things, places }: Edited<'add' | 'keep'>, page: Page): void => {
   for (const thing of things) want(page, thing, places);

@@ -136,7 +136,11 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
   row({ row }, { now }) {
     const { tier, walls = [], over = [], height, toCeiling, only, units } = row;
     const made = now.units.filter(
-      (unit) => !unit.isFiller && unit.tier === tier && !(unit.kinds.has('hood') && tier === 'wall'),
+      // «верх только над плитой, вытяжка»: that is the hood.
+      (unit) =>
+        !unit.isFiller &&
+        unit.tier === tier &&
+        ((only && over.length > 0) || !(unit.kinds.has('hood') && tier === 'wall')),
     );
     const named = walls.map((ref) => wallIdOf(ref, now.order.room.walls));
     const inRow = named.length > 0 ? made.filter(({ wall }) => named.includes(wall)) : made;

@@ -32,3 +32,17 @@ colour_word! nearest=true finish=grey : серебрист/a серебрян/a 
 colour_word! nearest=true finish=white : мрамор/m мраморн/a
 colour_word! nearest=true finish=graphite : гранит/m
 `;
+
+/** The palette from light to dark, by tints; a colour of several goes by the first. */
+const TINTS: readonly (readonly Finish[])[] = [
+  ['white', 'grey', 'graphite', 'black'],
+  ['white', 'milk', 'sand', 'oak', 'walnut', 'wenge'],
+  ['sand', 'olive', 'graphite'],
+  ['grey', 'blue', 'black'],
+];
+
+/** The next colour that is lighter, or darker. */
+export function shadeOf(finish: Finish, by: 'lighter' | 'darker'): Finish | undefined {
+  const tint = TINTS.find((one) => one.includes(finish)) ?? [];
+  return tint[tint.indexOf(finish) + (by === 'lighter' ? -1 : 1)];
+}

@@ -61,6 +61,14 @@ const isLeft = (before: Node, node: Node): boolean =>
   node.edge.category === 'handles' &&
   node.joined === 'comma';
 
+/** «уберите угловую мойку, поставьте обычную»: it is the sink that is not to be in the corner. */
+const isCornered = ({ edge, act, kids }: Node, { edge: thing }: Node): boolean =>
+  edge.category === 'shape' &&
+  kids.length === 0 &&
+  text(act?.frame, 'act') === 'remove' &&
+  edge.to === thing.from &&
+  thing.category === 'thing';
+
 /** Nodes that say one thing together are one (`merged`: of which phrases): parts that share a colour («фасады и корпус белые»), a place that two things share. */
 export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge[]>): Node[] {
   const out: Node[] = [];
@@ -72,7 +80,12 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
     const [one, also] = [painted(node), before && isJoined ? painted(before) : undefined];
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
     const skew = skewIn(node, thing);
-    if (skew) {
+    const isOfIt = before && isCornered(before, node);
+    if (isOfIt) {
+      const edge: Edge = { ...node.edge, from: before.edge.from };
+      merged.set(edge, [before.edge, node.edge]);
+      out[out.length - 1] = { ...node, edge };
+    } else if (skew) {
       const isNamed = skew.category === 'outside';
       const said = !isNamed && before && text(before.edge.frame, 'name') === DIAGONAL ? before.edge : undefined;
       const edge: Edge = said ?? (isNamed ? skew : { ...skew, category: 'outside', frame: { name: DIAGONAL } });

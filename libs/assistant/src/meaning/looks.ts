@@ -20,9 +20,13 @@ export function colourSaid(node: Node, refused: boolean, sourceOf: SourceOf): Sa
   const { edge } = node;
   // «фасады белые или серые?»
   if (text(node.act?.frame, 'about') === 'which') return undefined;
-  const kid = edge.category === 'colour' ? edge : kidsOf(node, 'colour').at(-1);
+  const all = kidsOf(node, 'colour');
+  // «фасады молочные, чтобы было светлее»
+  const own = all.findLast(({ frame }) => text(frame, 'finish')) ?? all.at(-1);
+  const kid = edge.category === 'colour' ? edge : own;
   const colour = kid && colourOf(kid.frame, sourceOf(kid).text);
-  if (!colour) {
+  const by = oneOf('lighter darker', kid?.frame, 'tone');
+  if (!colour && !by) {
     const measure = text(edge.frame, 'measure') ?? text(kidsOf(node, 'measure')[0]?.frame, 'measure');
     const name = measure && text(edge.frame, 'part') === 'worktop' ? OTHER_MEASURES[measure] : undefined;
     return name ? { say: 'outside', name } : undefined;
@@ -31,10 +35,11 @@ export function colourSaid(node: Node, refused: boolean, sourceOf: SourceOf): Sa
   const level = levelOf(node);
   const unnamed = edge.category === 'colour' && !flag(edge.frame, 'whole');
   const named: readonly Part[] = [oneOf(PARTS, edge.frame, 'part') ?? 'facade', ...also];
-  const not = refused || flag(kid.frame, 'not') || undefined;
+  const painted = level ? [level] : unnamed ? [] : named;
+  if (!colour) return by && { say: 'edit', edit: { act: 'shade', parts: painted, by } };
+  const not = refused || flag(kid?.frame, 'not') || undefined;
   // «его фасад»
   const thing = { concept: ANAPHOR, source: sourceOf(edge), colour, which: { anaphor: true } };
-  const painted = level ? [level] : unnamed ? [] : named;
   if (flag(edge.frame, 'own')) return { say: 'thing', act: 'want', thing, places: [] };
   return { say: 'colour', parts: painted, colour, ...given({ not }) };
 }

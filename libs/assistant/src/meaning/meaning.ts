@@ -65,6 +65,8 @@ export interface Mention {
   readonly drawers?: number;
   readonly tier?: Tier;
   readonly colour?: Colour;
+  /** Of the words for a thing that they do not name: «встроенную». */
+  readonly gender?: string;
   /** Which of several: «вторая тумба», «левый шкаф», «крайний», «тот», «его» (the thing spoken of last), «все». */
   readonly which?: {
     readonly ordinal?: number;
@@ -137,6 +139,8 @@ export interface ObstacleSaid {
   readonly top?: number;
   /** From one distance to another: «от 900 до 2300 слева». */
   readonly to?: number;
+  /** Nobody said where it is, although it was asked. */
+  readonly assumed?: true;
 }
 
 export const CONTEXT_KINDS = 'money address family style material old_kitchen time contact other';
@@ -243,6 +247,8 @@ export type EditSaid = KindsOf<
     /** What may give way so that the rest goes in: «лишние тумбы уберите», «за счёт ящиков»; without things any plain unit. */
     yield: Things;
     mirror: unknown;
+    /** «низ светлее»: than the colour that it has; without parts what was painted last. */
+    shade: { parts: readonly Part[]; by: 'lighter' | 'darker' };
     /** «наоборот»: the last change the other way round. */
     reverse: unknown;
     /** «и ящики тоже», «так же с плитой»: the last change, of other things. */

@@ -99,6 +99,7 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
       fuel: oneOf(FUELS, said, 'fuel'),
       builtIn: flag(said, 'builtIn') ?? (flag(said, 'usual') && usuallyApart(concept) ? false : undefined),
       colour,
+      gender: concept === ANAPHOR ? text(said, 'gender') : undefined,
     }),
     ...traitsOf(said),
     ...(Object.keys(which).length > 0 ? { which } : {}),

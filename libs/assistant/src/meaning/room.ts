@@ -10,6 +10,8 @@ import type { Node } from './tree/hypothesis.js';
 export interface Asked {
   readonly about?: 'length' | 'width' | 'kind' | 'place' | 'other';
   readonly concept?: string;
+  /** Concepts of the things that were spoken of last. */
+  readonly last?: readonly string[];
   /** How many numbered choices it offered: a bare number up to here takes one of them. */
   readonly choices?: number;
   /** The numbers of which it asked the unit. */

@@ -9,7 +9,6 @@ import { colourSaid, handlesSaid, levelOf } from './looks.js';
 import { ABOUTS, CONTEXT_KINDS, type Mention, type Statement, TOPIC_NAMES } from './meaning.js';
 import {
   ANAPHOR,
-  colourOf,
   elsewhereThan,
   isElsewhere,
   isOneOf,
@@ -29,6 +28,9 @@ import { sequencesOf } from './sequences.js';
 import { decided } from './settled.js';
 import { isObstacle, isRefused, isRow, isWalls, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
+
+/** What a thing is to be after all, said behind it. */
+const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'usual') === true && from >= thing.to;
 
 /** Statements of a reading. */
 export class Statements extends Told {
@@ -89,6 +91,14 @@ export class Statements extends Told {
     const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
     const places = placesSaid(asIs ? [] : goes.length > 0 ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
     if (this.#retells(node, act)) return;
+    // «уберите угловую мойку, обычную поставьте на длинную»
+    const [usual] = act === 'remove' ? group.filter((one) => one.kids.some((kid) => isUsual(kid, one.edge))) : [];
+    if (usual) {
+      const { act: _, ...thing } = usual;
+      this.#thing({ ...thing, kids: [...usual.kids, ...node.kids] }, 'want');
+      this.of.set(edge, this.all.length - 1);
+      return;
+    }
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.add({ say: 'question', about, things, places }, ...edges);
@@ -152,8 +162,10 @@ export class Statements extends Told {
     handles: (node, refused) => this.#handles(node, refused),
     handle_noun: (node, refused) => this.#handles(node, refused),
     light: (node, refused) => this.say({ say: 'lighting', on: !refused }, node),
-    ceil: (node) => {
+    ceil: (node, refused) => {
       const mm = millimetres(part(node.edge.frame, 'len'), 'ceiling');
+      // «шкафы до потолка 2,75»
+      if (flag(node.edge.frame, 'toCeiling')) this.#row(node, refused);
       if (mm !== undefined) this.say({ say: 'ceiling', mm }, node);
     },
     ends: (node) => this.#ends(node),
@@ -234,8 +246,8 @@ export class Statements extends Told {
     const tier = oneOf(TIERS, frame, 'tier') ?? 'wall';
     const colours = kidsOf(node, 'colour');
     for (const kid of colours) {
-      const colour = colourOf(kid.frame, this.sourceOf(kid).text);
-      if (colour) this.add({ say: 'colour', parts: [tier], colour }, edge, kid);
+      const said = colourSaid({ edge: { ...edge, frame: { part: tier } }, kids: [kid] }, false, this.sourceOf);
+      if (said) this.add(said, edge, kid);
     }
     const others = { edge, kids: kids.filter((kid) => kid.category !== 'colour') };
     if (colours.length > 0 && others.kids.length === 0 && !refused) return;
@@ -280,6 +292,12 @@ export class Statements extends Told {
       obstacle: described(before.obstacle, edge, this.sourceOf),
     });
     if (this.amend(isObstacle, node, more)) return;
+    // «шириной 130, подоконник 85» of what was asked about
+    const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
+    if (kind) {
+      this.say({ say: 'obstacle', act: 'is', obstacle: described({ kind, places: [] }, edge, this.sourceOf) }, node);
+      return;
+    }
     const mm = millimetres(part(edge.frame, 'len'), 'place');
     if (mm !== undefined && text(edge.frame, 'measure') === 'bottom')
       this.say({ say: 'obstacle', act: 'is', obstacle: { kind: 'window', places: [], bottom: mm } }, node);
@@ -338,7 +356,12 @@ export class Statements extends Told {
   }
 
   #colour(node: Node, refused: boolean): void {
-    const said = colourSaid(node, refused, this.sourceOf);
+    // «на короткой светлее, плиту туда»: more light, where it is said beside other things.
+    const isLight =
+      node.edge.category === 'colour' &&
+      text(node.edge.frame, 'tone') &&
+      this.#nodes.some(({ edge }) => edge !== node.edge && /^(thing|place|obst|part|colour|row)$/.test(edge.category));
+    const said = isLight ? ({ say: 'context', of: 'other' } as const) : colourSaid(node, refused, this.sourceOf);
     if (said) this.say(said, node);
   }
 
@@ -368,8 +391,13 @@ export class Statements extends Told {
       return;
     }
     // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
-    const last = this.all.findLast((one) => one.say === 'thing')?.thing.concept ?? ANAPHOR;
-    const open = frame['size'] === undefined && frame['usual'] === undefined ? ANAPHOR : last;
+    const size = text(frame, 'size');
+    const before = this.#asked?.last ?? [];
+    const fits = (one = conceptOf('')): boolean =>
+      size ? one?.sizes[size] !== undefined : before.length === 1 && one?.buildsIn === true;
+    const own = this.all.findLast((one) => one.say === 'thing')?.thing.concept;
+    const last = own ?? before.findLast((one) => fits(conceptOf(one))) ?? ANAPHOR;
+    const open = own && size === undefined && frame['usual'] === undefined ? ANAPHOR : last;
     const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
     const kids = node.kids.filter((kid) => !isPlace(kid));

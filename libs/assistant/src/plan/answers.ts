@@ -1,5 +1,6 @@
 import type { Order } from '#libs/furniture';
-import type { Mention, Statement } from '../meaning/meaning.js';
+import { conceptOf } from '../concepts/index.js';
+import { handIn, type Mention, type Place, type Statement } from '../meaning/meaning.js';
 import { meant } from '../units/meant.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { isOfUsual, NO_WISHES, told } from './brief/wishes.js';
@@ -130,18 +131,30 @@ function widthIn(said: Statement, thing: Mention): number[] {
     : [];
 }
 
-/** The request with another width of the thing that the question was about. */
-export function withWidth(said: Statement, thing: Mention | undefined, width: number): Statement {
-  const concept = thing?.concept;
-  if (said.say === 'thing' && said.thing.concept === concept) return { ...said, thing: { ...said.thing, width } };
+/** The request with more said of one of its things, and with other places where some are said. */
+function withMore(said: Statement, thing: Mention, more: Partial<Mention>, places: readonly Place[] = []): Statement {
+  const merged = (one: Mention): Mention => (isSameThing(one, thing) ? { ...one, ...more } : one);
+  if (!mentionsOf(said).some((one) => isSameThing(one, thing))) return said;
+  const before = placesOf(said);
+  const there = places.length > 0 ? places.map((place) => otherSide(place, before)) : before;
+  if (said.say === 'thing') return { ...said, thing: merged(said.thing), places: there };
   if (said.say !== 'edit') return said;
   const { edit } = said;
-  if (edit.act === 'resize') return { ...said, edit: { act: 'resize', things: edit.things, to: width } };
-  if (edit.act !== 'add') return said;
-  return {
-    ...said,
-    edit: { ...edit, things: edit.things.map((it) => (it.concept === concept ? { ...it, width } : it)) },
-  };
+  if (edit.act === 'resize' && more.width)
+    return { ...said, edit: { act: 'resize', things: edit.things, to: more.width } };
+  if (edit.act !== 'add' && edit.act !== 'move') return said;
+  return { ...said, edit: { ...edit, things: edit.things.map(merged), places: there } };
+}
+
+/** The request with another width of the thing that the question was about. */
+export const withWidth = (said: Statement, thing: Mention | undefined, width: number): Statement =>
+  thing ? withMore(said, thing, { width }) : said;
+
+/** «а лучше справа»: of what it was put beside. */
+export function otherSide(place: Place, before: readonly Place[]): Place {
+  const beside = before.find((one) => one.at === 'beside');
+  const hand = place.at === 'side' && !place.end ? handIn([place]) : undefined;
+  return hand && beside ? { ...beside, hand } : place;
 }
 
 /** «правую», «вторую», «которая 400», «обе»; none where nothing says which. */
@@ -181,14 +194,31 @@ export function withRequest({ statements }: Open, more: readonly Statement[]): r
       ? said.act !== 'want' || said.thing.width !== undefined
       : said.say === 'edit' && ['remove', 'resize', 'replace', 'yield'].includes(said.edit.act),
   );
-  if (own.length === 0 || !makesRoom) return undefined;
   const last = statements.flatMap(mentionsOf).at(-1);
-  const request = own.reduce<readonly Statement[]>(
-    (all, said) => (said.say === 'number' ? all.map((one) => withWidth(one, last, unitWidthOf(said))) : all),
+  const isAmended = (said: Statement): boolean => last !== undefined && amends(said, last);
+  const [amending, freeing] = [own.filter(isAmended), frees.filter((said) => !isAmended(said))];
+  if (own.length === 0 || !(makesRoom || freeing.length === 0)) return undefined;
+  const request = amending.reduce<readonly Statement[]>(
+    (all, by) => all.map((one) => amended(one, last, by)),
     statements,
   );
   const isSame = (a: Statement, b: Statement): boolean =>
     mentionsOf(a).some((one) => mentionsOf(b).some((other) => isSameThing(one, other)));
   const isAgain = (one: Statement): boolean => one.say === 'thing' || (one.say === 'edit' && one.edit.act !== 'yield');
-  return [...frees, ...request.filter((said) => !frees.some((one) => isAgain(one) && isSame(one, said)))];
+  return [...freeing, ...request.filter((said) => !freeing.some((one) => isAgain(one) && isSame(one, said)))];
+}
+
+/** «не 60, 45», «тогда узкую», «с другой стороны»: of the thing that had no room. */
+export const amends = (said: Statement, last: Mention): boolean =>
+  said.say === 'number' ||
+  said.say === 'place' ||
+  (said.say === 'thing' && said.act === 'want' && (isSameThing(said.thing, last) || !conceptOf(said.thing.concept)));
+
+function amended(said: Statement, last: Mention | undefined, by: Statement): Statement {
+  if (!last) return said;
+  if (by.say === 'number') return withWidth(said, last, unitWidthOf(by));
+  if (by.say === 'place') return withMore(said, last, {}, by.places);
+  if (by.say !== 'thing') return said;
+  const { concept: _, source: __, which: ___, ...more } = by.thing;
+  return withMore(said, last, more, by.places);
 }

@@ -6,10 +6,10 @@ import { laidOut, type Missed } from './brief/layout.js';
 import { layOut } from './brief/offers.js';
 import type { Room } from './brief/places.js';
 import { type ObstacleAsk, obstaclesOf, UNASKED, wallsOf } from './brief/room.js';
-import { withPlaces } from './brief/room-wishes.js';
+import { placedAnyhow, withoutObstacle, withPlaces } from './brief/room-wishes.js';
 import { isLowerOnly, isUpperOnly } from './brief/rows.js';
 import { NO_WISHES, settles, told, type Wish, type Wishes, withImplied } from './brief/wishes.js';
-import type { Conversation, Step } from './conversation.js';
+import type { Conversation, Open, Step } from './conversation.js';
 import { type Ask, asking, type Became, type Decision, decided, REPLY } from './decision.js';
 import { isOfKitchen } from './mentions.js';
 import { COOKERS, unmadeWidth } from './things.js';
@@ -19,13 +19,26 @@ export function briefed(talk: Conversation, statements: readonly Statement[], or
   const { brief: before = NO_WISHES, open, message } = talk;
   const taken = taking(talk, statements);
   if (taken) return { decision: taken };
-  const brief = told(before, statements, message, open?.asks ?? []);
+  const said = told(before, statements, message, open?.asks ?? []);
   if (order && !statements.some(isOfKitchen) && statements.some(({ say }) => say === 'talk'))
-    return { decision: REPLY, brief, ...given({ open }) };
-  const decision = planned(brief, message, talk.effort !== undefined);
+    return { decision: REPLY, brief: said, ...given({ open }) };
+  const isTried = talk.effort !== undefined;
+  const first = planned(said, message, isTried);
+  const again = !isTried && statements.some((one) => isOfKitchen(one) || one.say === 'answer');
+  const brief = again ? settled(said, first, open) : said;
+  const decision = brief === said ? first : planned(brief, message);
   const { act } = decision;
   const asks = act.kind === 'ask' ? act.asks : [];
   return { decision, brief, open: { statements, asks, offers: act.kind === 'refused' ? act.offers : [] } };
+}
+
+/** The same question a second time in a row: an opening is put somewhere, a pipe is left out, and the note says so. */
+function settled(wishes: Wishes, { act }: Decision, open: Open | undefined): Wishes {
+  const [[ask], [before]] = [act.kind === 'ask' ? act.asks : [], open?.asks ?? []];
+  if (ask?.ask !== 'obstacle' || JSON.stringify(ask) !== JSON.stringify(before)) return wishes;
+  const { kind } = ask.obstacle;
+  if (kind !== 'door' && kind !== 'window') return withoutObstacle(wishes, kind);
+  return { ...wishes, obstacles: wishes.obstacles.map((one) => (one.kind === kind ? placedAnyhow(one) : one)) };
 }
 
 /** The wishes as a kitchen, or what is missing for one; `tried`: a refusal needs no ways out. */

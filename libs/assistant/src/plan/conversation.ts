@@ -7,6 +7,7 @@ import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { choiceNamed, type Worded } from './choices.js';
 import type { Ask, Decision, Offer } from './decision.js';
 import type { Effort } from './edits/room-making.js';
+import { leaning } from './leaning.js';
 import { begins, isOfKitchen, mentionsOf, ofLast, wantedIn } from './mentions.js';
 import type { Version } from './undo.js';
 
@@ -71,12 +72,13 @@ export function after(
 }
 
 /** Reads a message in its conversation: what was asked before it gives a bare answer its sense, and a choice its number. */
-export function heard(words: string, { open, choices, versions, brief, last }: Conversation, read: Read): Meaning {
+export function heard(words: string, talk: Conversation, read: Read): Meaning {
+  const { open, choices, versions, brief, last } = talk;
   const standing = brief?.lengths ?? versions.at(-1)?.order.room.walls.map(({ length }) => ({ mm: length })) ?? [];
-  const said = read(words, askedIn(open, choices.length));
+  const said = read(words, askedIn(open, choices.length, last));
   const isAlone = versions.length > 0 && last.length !== 1 && said.statements.filter(isOfKitchen).length === 1;
   const statements = (isAlone ? said.statements.map(ofWall) : said.statements).map((one) => ofLast(one, last));
-  const meaning: Meaning = { ...said, statements: absolute(statements, standing) };
+  const meaning: Meaning = { ...said, statements: leaning(absolute(statements, standing), talk) };
   // An answer to a question says more than which of the answers that were proposed.
   const refused = open && open.asks.length === 0 ? open : undefined;
   const named =
@@ -138,10 +140,11 @@ const ABOUT: Readonly<Partial<Record<Ask['ask'], Asked['about']>>> = {
 };
 
 /** What the next message is likely to answer. */
-function askedIn(open: Open | undefined, offered: number): Asked | undefined {
+function askedIn(open: Open | undefined, offered: number, before: readonly Mention[]): Asked | undefined {
   const ask = open?.asks[0];
   const choices = offered > 0 ? offered : undefined;
-  if (!ask) return choices === undefined ? undefined : { choices };
+  const last = before.length > 0 ? before.map((one) => one.concept) : undefined;
+  if (!ask) return (choices ?? last) ? given({ choices, last }) : undefined;
   if (ask.ask === 'obstacle') {
     const about = /width|depth/.test(ask.lacks[0] ?? '') ? 'width' : 'place';
     return { about, concept: ask.obstacle.kind, ...given({ choices }) };

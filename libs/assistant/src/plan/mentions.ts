@@ -100,7 +100,7 @@ export function reversed(said: Statement): Statement | undefined {
   return edit.act === 'move' ? { ...said, edit: { ...edit, places: edit.places.map(turned) } } : undefined;
 }
 
-function turned(place: Place): Place {
+export function turned(place: Place): Place {
   if (place.at === 'start' || place.at === 'end') return { at: OTHER[place.at] };
   const isSided = place.at === 'side' || place.at === 'shift' || place.at === 'beside';
   return isSided && (place.hand === 'left' || place.hand === 'right') ? { ...place, hand: OTHER[place.hand] } : place;

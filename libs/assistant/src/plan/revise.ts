@@ -1,8 +1,8 @@
 import { edit, given, type Order } from '#libs/furniture';
-import { handIn, type Meaning, type Place, type Statement, thingsAt } from '../meaning/meaning.js';
+import { type Meaning, type Place, type Statement, thingsAt, unsaid } from '../meaning/meaning.js';
 import { allMeant, meant } from '../units/meant.js';
 import { floorRow, leftFirst } from '../units/units.js';
-import { answering, taking, withRequest, withWidth } from './answers.js';
+import { amends, answering, otherSide, taking, withRequest, withWidth } from './answers.js';
 import { roomIn } from './brief/places.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
@@ -33,10 +33,10 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   const around = { ...talk, ...given({ chosen: answers?.chosen }) };
   const together = open && open.asks.length === 0 ? withRequest(open, request) : undefined;
   const both = together && changed(order, together, around);
+  const last = open?.statements.flatMap(mentionsOf).at(-1);
+  const isAnswer = (one: Statement): boolean => isFreeing(order)(one) || (last !== undefined && amends(one, last));
   const made =
-    both?.act.kind === 'operations' || (both && request.every(isFreeing(order)))
-      ? both
-      : changed(order, request, around);
+    both?.act.kind === 'operations' || (both && request.every(isAnswer)) ? both : changed(order, request, around);
   const restored = made && takenBack(talk, made, order, request);
   if (restored) return { decision: restored };
   const relaid = made && request.some(isOfRoom) && !isKept(made) ? laidAnew(talk, request, order) : undefined;
@@ -123,8 +123,8 @@ function completed(talk: Conversation, statements: readonly Statement[], order: 
       const things = statements.slice(0, i).flatMap(mentionsOf).slice(-1);
       return [{ ...said, edit: { ...said.edit, things } }];
     }
-    if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length && last.length === 1) {
-      const places = said.places.map((place) => otherSide(place, before));
+    if (said.say === 'place' && kitchen.length === 1 && !open && last.length === 1) {
+      const places = said.places.map((place) => otherSide(place, before.flatMap(placesOf)));
       return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places } }];
     }
     if (isSpare(said, order, open !== undefined) && (open?.asks.length === 0 || kitchen.length > 1))
@@ -139,11 +139,14 @@ function completed(talk: Conversation, statements: readonly Statement[], order: 
       return [{ ...said, parts: before.find((one) => one.say === 'colour')?.parts ?? [] }];
     if (said.say !== 'number' || open || kitchen.some(({ say }) => say === 'thing')) return [said];
     const width = unitWidthOf(said);
-    return before.flatMap((one): Statement[] => {
+    const bare: Statement = { ...said, say: 'thing', act: 'want', thing: unsaid('it', { width }), places: [] };
+    const same = before.flatMap((one): Statement[] => {
       const [thing] = mentionsOf(one);
       if (one.say === 'edit' && one.edit.act === 'resize') return [withWidth(one, thing, width)];
-      return thing?.width ? [{ ...said, say: 'thing', act: 'want', thing: { ...thing, width }, places: [] }] : [];
+      return thing?.width ? [{ ...bare, thing: { ...thing, width } }] : [];
     });
+    // «а посудомойка какая? 45?»
+    return same.length > 0 || statements.some(({ say }) => say === 'question') ? same : [bare];
   });
 }
 
@@ -154,13 +157,6 @@ function withPlaces(said: Statement, places: readonly Place[]): Statement | unde
   if (placesOf(said).length > 0) return undefined;
   if (said.say === 'thing') return { ...said, places };
   return said.say === 'edit' && said.edit.act === 'add' ? { ...said, edit: { ...said.edit, places } } : undefined;
-}
-
-/** «а лучше справа»: of what it was put beside. */
-function otherSide(place: Place, before: readonly Statement[]): Place {
-  const beside = before.flatMap(placesOf).find((one) => one.at === 'beside');
-  const hand = place.at === 'side' && !place.end ? handIn([place]) : undefined;
-  return hand && beside ? { ...beside, hand } : place;
 }
 
 /** «пенал загородит свет, вместо него …»: named for what the rest says of it. */

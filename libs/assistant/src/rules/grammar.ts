@@ -242,6 +242,7 @@ shape not=true shape=corner = corner/gG no ; without|nothing corner/gG ; what_fo
 shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
 shape not=true = not shape
 shape !last = not shape comma? but? shape
+ceil toCeiling=true = to|under ceiling comma|colon|dash? len>len
 ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
 ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge ; wall with both side_noun ; with both side_noun wall ; between num? wall/GI
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
@@ -269,6 +270,8 @@ colour = colour_word
 colour whole=true = all colour_word ; colour_word all ; colour_noun of? kitchen colour_word
 colour @0.05 = shade colour ; under_look colour_word ; in colour_word colour_noun? ; colour_word colour_noun ; colour shade
 colour whole=true @0.05 = colour_noun colour_word
+colour = tone on? colour_noun? ; on colour_noun tone
+colour whole=true = colour_noun tone
 colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
 handles = handle_noun|with handles ; handles handle_noun

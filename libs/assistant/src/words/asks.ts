@@ -1,4 +1,5 @@
 import { capital, listed, type Order } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
 import { type Mention, type Place, unsaid } from '../meaning/meaning.js';
 import { choicesText } from '../plan/choices.js';
@@ -73,11 +74,12 @@ export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>
   },
   width: ({ thing, wanted, made }) =>
     `${capital(mentionName(thing))} шириной ${wanted} мм не делается. Какую ширину взять${made.length > 0 ? `: ${OR.format(made.map(String))}` : ''}?`,
-  which: ({ nodes }, order) => {
+  which: ({ nodes, thing }, order) => {
     const standing = order && standingOf(order);
     const units = standing?.units.filter(({ id }) => nodes.includes(id)) ?? [];
     const names = standing ? units.map((unit) => placedName(standing, unit)) : [];
-    return `Какой именно шкаф${names.length > 0 ? `: ${OR.format(names.slice(0, MAX_NAMED))}` : ''}?`;
+    const what = conceptOf(thing.concept) ? 'Какой именно шкаф' : 'Что именно';
+    return `${what}${names.length > 0 ? `: ${OR.format(names.slice(0, MAX_NAMED))}` : ''}?`;
   },
   where: ({ thing, why }) => `${why ? `${reasonOf(why)} ` : ''}Куда поставить ${mentionName(thing, 'a')}?`,
   otherwise: () => 'Хорошо, тогда иначе. Скажите, что сузить, убрать или переставить?',

@@ -57,6 +57,8 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
 /** «В заказе уже так: шкаф с сушкой.» */
 function knownText(known: readonly Statement[]): string {
   const names = known.flatMap(wantedIn).flatMap((thing) => (conceptOf(thing.concept) ? [mentionName(thing)] : []));
+  // «без неё», of what does not stand.
+  if (known.some((said) => said.say === 'thing' && said.act === 'refuse')) return 'Хорошо, оставляю как есть.';
   return known.length === 0 ? '' : names.length === 0 ? 'В заказе уже так.' : `В заказе уже так: ${listed(names)}.`;
 }
 

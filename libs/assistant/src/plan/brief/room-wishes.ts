@@ -1,6 +1,6 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../../concepts/index.js';
-import { isObstacle, type ObstacleSaid, type Place, type Statement } from '../../meaning/meaning.js';
+import { handIn, isObstacle, type ObstacleSaid, type Place, type Statement } from '../../meaning/meaning.js';
 import { millimetres } from '../../rules/quantities.js';
 import type { Ask, Numbered, Shape } from '../decision.js';
 import { type ObstacleAsk, WALLS_OF, wallLengthOf } from './room.js';
@@ -129,7 +129,17 @@ function placesWith(known: readonly Place[], all: readonly Place[]): Place[] {
           ? { ...place, hand: sided }
           : place,
     );
-  return [...kept, ...said];
+  // «с краю», then «справа»: at that edge.
+  const atEdge = known.some((place) => place.at === 'side' && place.end);
+  return [...kept, ...said.map((place) => (place.at === 'side' && atEdge ? { ...place, end: true } : place))];
+}
+
+/** An opening of whose place was asked in vain: a window in the middle of its wall, a door at an end. */
+export function placedAnyhow({ places, ...said }: ObstacleSaid): ObstacleSaid {
+  const hand = handIn(places) ?? (said.kind === 'window' ? 'centre' : 'right');
+  const end = { at: 'side', hand, end: hand !== 'centre' } as const;
+  const wall = places.some(({ at }) => at === 'wall') ? [] : [{ at: 'wall', wall: 'long' } as const];
+  return { ...said, assumed: true, places: [...places.filter(({ at }) => at !== 'side'), end, ...wall] };
 }
 
 /** Numbers of a message that says nothing else, mm. */
@@ -146,10 +156,20 @@ export function onlyNumbers(statements: readonly Statement[]): number[] | undefi
 }
 
 /** Numbers in the order in which they were asked for: distance, width, then sill or depth. */
-export function filled({ obstacle, lacks }: ObstacleAsk, numbers: readonly number[]): ObstacleSaid {
+export function filled(
+  { obstacle: asked, lacks }: ObstacleAsk,
+  numbers: readonly number[],
+  statements: readonly Statement[],
+): ObstacleSaid {
+  // «слева метр»
+  const walls = statements.flatMap((one) => (one.say === 'walls' ? one.lengths.map(({ wall }) => wall) : []));
+  const hand = (['left', 'right'] as const).find((side) => walls.includes(side));
+  const obstacle = hand ? { ...asked, places: placesWith(asked.places, [{ at: 'side', hand }]) } : asked;
   const rest = [...numbers];
   const next = (wanted: boolean): number | undefined => (wanted ? rest.shift() : undefined);
-  const mm = next(lacks.includes('place'));
+  // «120»: a distance needs its corner.
+  const isWidth = numbers.length === 1 && lacks.includes('width') && !handIn(obstacle.places);
+  const mm = next(lacks.includes('place') && !isWidth);
   const width = next(lacks.includes('width'));
   const depth = next(lacks.includes('depth'));
   const side = obstacle.places.some((place) => place.at === 'side' && place.hand === 'right') ? 'right' : 'left';

@@ -124,6 +124,8 @@ interface Spot {
   centred?: boolean;
   /** A distance from a corner that was not said which. */
   unsided?: boolean;
+  /** «с краю»: how far from the corner was not said. */
+  edge?: boolean;
   beside?: { readonly kind: ObstacleKind; readonly hand?: Side; readonly gap: number };
   same?: ObstacleKind;
 }
@@ -149,11 +151,12 @@ function spotOf(said: ObstacleSaid, walls: Walls): Spot {
       else if (walls.length === 2) [spot.wall, spot.from] = ['A', 'right'];
       spot.mm ??= 0;
     } else if (place.at === 'side') {
+      if (place.end && spot.mm === undefined) [spot.mm, spot.edge] = [0, true];
       if (place.hand === 'centre') spot.centred = true;
       else if (place.hand !== 'any') {
         if (!single && !place.end) spot.wall ??= outerWall(walls, place.hand);
         spot.from ??= place.hand;
-        if (place.end || CORNERED.includes(said.kind)) spot.mm ??= 0;
+        if (CORNERED.includes(said.kind)) spot.mm ??= 0;
       }
     } else if (place.at === 'start' || place.at === 'end') {
       spot.from = place.at === 'start' ? 'left' : 'right';
@@ -192,7 +195,7 @@ export function obstacleOf(said: ObstacleSaid, walls: Walls, known: readonly Bri
   };
   const at = width === undefined ? undefined : leftEdge(width);
   const placed = at !== undefined || start !== undefined || spot.centred === true;
-  const where = (spot.unsided && !spot.from) || spot.beside ? 'side' : placed ? 'wall' : 'place';
+  const where = (spot.mm !== undefined && !spot.from) || spot.beside ? 'side' : placed ? 'wall' : 'place';
   const lacks: ObstacleAsk['lacks'] = [
     ...(placed && wall !== undefined ? [] : ([where] as const)),
     ...(width === undefined ? (['width'] as const) : []),
@@ -205,6 +208,8 @@ export function obstacleOf(said: ObstacleSaid, walls: Walls, known: readonly Bri
   const assumed: Assumed[] = [];
   if (kind === 'window' && said.bottom === undefined)
     assumed.push({ assume: 'obstacle', obstacle: said, field: 'bottom', mm: bottom ?? 0 });
+  if ((spot.edge || said.assumed) && !CORNERED.includes(kind))
+    assumed.push({ assume: 'obstacle', obstacle: said, field: 'at', mm: at });
   if (said.width === undefined && said.to === undefined && ASSUMED.includes(kind))
     assumed.push({ assume: 'obstacle', obstacle: said, field: 'width', mm: width });
   return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth: said.depth }) }, assumed };

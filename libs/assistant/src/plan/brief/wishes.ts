@@ -185,7 +185,7 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
   const { unread: _, ...wishes } = before;
   const about = asked.find((ask) => ask.ask === 'obstacle');
   const answers = about && onlyNumbers(statements);
-  if (answers) return withObstacle(wishes, filled(about, answers));
+  if (answers) return withObstacle(wishes, filled(about, answers, statements));
   const said = statements.reduce(
     (known, one, statement) => withStatement(one, known, { message, statement }, asked) ?? known,
     wishes,

@@ -16,7 +16,7 @@ import { obstacleOf, outerWall, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange, rowHeightIn } from '../brief/rows.js';
 import { type RowSaid } from '../brief/wishes.js';
 import { lowRow } from '../norms.js';
-import { isBare, isUpperRow, kindOf, removing, unmadeWidth } from '../things.js';
+import { isBare, isUpperRow, kindOf, namedOf, removing, unmadeWidth } from '../things.js';
 import { added, hungOver } from './adding.js';
 import {
   all,
@@ -229,12 +229,14 @@ const apart = (scene: Scene, things: readonly Mention[]): Mention[] => {
   return things.filter((_, i) => ids[i] === undefined || ids.indexOf(ids[i]) === i);
 };
 
-function movement(scene: Scene, thing: Mention, places: readonly Place[]): Change {
-  const it = single(scene, thing);
+function movement(scene: Scene, said: Mention, places: readonly Place[]): Change {
+  const it = single(scene, said);
   if (!('id' in it)) return it;
+  const { concept, width } = namedOf(it);
+  const thing = conceptOf(said.concept) ? said : unsaid(concept, given({ width }));
   if (it.tier === 'wall') return movedAbove(scene, it, thing, places);
-  const { which: _, ...said } = thing;
-  if (places.length === 0 && isBare(said)) return { ask: { ask: 'where', thing } };
+  const { which: _, ...more } = said;
+  if (places.length === 0 && isBare(more)) return { ask: { ask: 'where', thing } };
   const corner = kindOf(thing) === 'sink' && places.some(({ at }) => at === 'corner');
   return property(scene, it, corner && scene.order.room.walls.length > 1 ? { ...thing, corner } : thing, places);
 }

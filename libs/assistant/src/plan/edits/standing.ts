@@ -4,10 +4,12 @@ import { type Mention, referredTo, type Statement } from '../../meaning/meaning.
 import { meant } from '../../units/meant.js';
 import { floorRow, unitIn } from '../../units/units.js';
 import { standsAt } from '../brief/places.js';
+import { rowEdits } from '../brief/rows.js';
+import type { Wishes } from '../brief/wishes.js';
 import type { Conversation } from '../conversation.js';
 import { type Ask, type Assumed, asking, type Became, type Decision, decided, type NotDone } from '../decision.js';
 import { mentionsOf, placesOf } from '../mentions.js';
-import { endsOf, isSameThing } from '../things.js';
+import { endsOf, isSameThing, tierOf } from '../things.js';
 import { changeOf } from './change.js';
 import { closing, newHoles } from './closing.js';
 import {
@@ -71,7 +73,12 @@ export function changed(order: Order, statements: readonly Statement[], known: A
   if (norm) return decided({ kind: 'decline', finding: norm.finding }, steps.flatMap(settled));
   const own = (now: Order): Ids => ownChoice(now, around.said, thingsOf(statements, 'yield'));
   const { effort = fullEffort() } = around;
-  const { edits, order: made, became, refused } = applied(order, statements, steps, { ...around, effort }, own);
+  const {
+    edits,
+    order: made,
+    became,
+    refused,
+  } = withLimits(order, statements, known.wishes, applied(order, statements, steps, { ...around, effort }, own));
   if (refused) {
     const offers = around.effort ? [] : offersFor(order, edits, refused, own(order), effort);
     const findings = refused.findings.filter(({ severity }) => severity === 'error');
@@ -99,6 +106,20 @@ function eachEnd(said: Statement): readonly Statement[] {
 }
 const addedIn = (said: Statement) =>
   said.say === 'edit' && said.edit.act === 'add' ? said.edit : { things: [], places: [] };
+
+/** The upper row is laid anew with the floor row: where it was refused, or wanted only over something, it stays so. */
+function withLimits(order: Order, statements: readonly Statement[], wishes: Wishes, batch: Batch): Batch {
+  const row = wishes.rows.findLast(({ tier }) => tier === 'wall');
+  const limits = (of: Order): Edit[] => rowEdits(of, { ...wishes, rows: row ? [row] : [], refused: [] });
+  const isSaid = statements.some(
+    (said) => said.say === 'row' || mentionsOf(said).some((one) => tierOf(codeOf(one)) === 'wall'),
+  );
+  if (!row || row.units || isSaid || batch.refused || batch.edits.length === 0 || limits(order).length > 0)
+    return batch;
+  const more = limits(batch.order);
+  const made = edit(batch.order, more);
+  return made.ok ? { ...batch, edits: [...batch.edits, ...more], order: made.order } : batch;
+}
 
 const isBare = (said: Statement, { ask }: Ask): boolean =>
   (ask === 'where' && said.say === 'edit') ||

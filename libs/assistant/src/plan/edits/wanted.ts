@@ -14,12 +14,14 @@ import { meant } from '../../units/meant.js';
 import { floorRow, type Unit } from '../../units/units.js';
 import { fixtureFor } from '../brief/brief.js';
 import { isAt } from '../brief/places.js';
+import { bearing } from '../leaning.js';
 import {
   COOKERS,
   isBare,
   isPlain,
   kindOf,
   madeWidthFor,
+  namedOf,
   removing,
   tierOf,
   unitFor,
@@ -75,7 +77,13 @@ export function wanted(scene: Scene, said: Mention, places: readonly Place[]): C
   // «плита», and nothing else said, is what cooks there.
   if (first && (kind === 'hob' || kind === 'stove') && !here.some(({ kinds }) => kinds.has(kind)))
     return places.length === 0 && isBare(thing) ? KNOWN : replaced(scene, first, thing);
-  if (!first && !conceptOf(thing.concept)) return undefined;
+  if (!first && !conceptOf(thing.concept)) {
+    const borne = bearing(order, thing, scene.said);
+    if (borne.length > 1 && !thing.which?.all)
+      return { ask: { ask: 'which', thing, nodes: borne.map(({ id }) => id) } };
+    const [it, ...more] = borne.map((one) => property(scene, one, { ...thing, concept: namedOf(one).concept }, places));
+    return it && joined([it, ...more]);
+  }
   const over = [...thingsAt(places, 'over'), ...thingsAt(places, 'under')];
   if (over.length > 0 && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
   const house = first ? undefined : houseFor(order, thing);
