@@ -244,7 +244,7 @@ function droppingCost({ code, kinds, tier }: Unit): number {
 }
 
 /** What more it costs to change the `i`th nearest of the assistant's own: drawers, and where a pot is put down, go last. */
-function valueOf(order: Order, { id, code, wall }: Unit, i: number, { edits }: Room): number {
+function worthOf(order: Order, { id, code, wall }: Unit, i: number, { edits }: Room): number {
   const row = floorRow(order, wall);
   const at = row.findIndex((one) => one.id === id);
   const isBeside = [row[at - 1], row[at + 1]].some((next) => next && isCooking(next));
@@ -269,7 +269,7 @@ function roomsFor(
   const rooms = units.map((unit, i) =>
     roomsOf(unit, mayGo(unit)).map((room) => ({
       ...room,
-      cost: room.cost + (isOwn ? valueOf(order, unit, i, room) : 0),
+      cost: room.cost + (isOwn ? worthOf(order, unit, i, room) : 0),
     })),
   );
   // What is freed beyond what is missing is a hole; the panels at the row's ends would be the first to go.
