@@ -161,13 +161,14 @@ describe('an edit', () => {
       fc.property(brief, fc.array(edit, { minLength: 2, maxLength: 4 }), (words, edits) => {
         const talk = new Talk();
         talk.say(words);
-        const gone = new Set<string>();
+        // What is taken back brings back what had given way, under its own id.
+        const gone = new Map<string, string>();
         for (const { words: said } of edits) {
           const { before, order } = talk.say(said);
           if (!before || !order) continue;
-          const ids = new Set(order.runs.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
-          for (const id of ids) expect(gone.has(id)).toBe(false);
-          for (const { id } of before.runs.flatMap(({ nodes }) => nodes)) if (!ids.has(id)) gone.add(id);
+          const ids = new Map(order.runs.flatMap(({ nodes }) => nodes.map(({ id, code }) => [id, code])));
+          for (const [id, code] of ids) expect(gone.get(id) ?? code).toBe(code);
+          for (const { id, code } of before.runs.flatMap(({ nodes }) => nodes)) if (!ids.has(id)) gone.set(id, code);
         }
       }),
       { numRuns: 40 },

@@ -1,7 +1,7 @@
 import { edit, given, type Order } from '#libs/furniture';
 import { type Meaning, type Place, type Statement, thingsAt, unsaid } from '../meaning/meaning.js';
 import { allMeant, meant } from '../units/meant.js';
-import { floorRow, leftFirst } from '../units/units.js';
+import { floorRow, isOnFloor, leftFirst } from '../units/units.js';
 import { amends, answering, otherSide, taking, withRequest, withWidth } from './answers.js';
 import { roomIn } from './brief/places.js';
 import { WALLS_OF } from './brief/room.js';
@@ -81,7 +81,11 @@ function printOf(order: Order, own: ReadonlySet<string>): string {
   const row = floorRow(order).flatMap(({ id, wall, code, width, items }) =>
     own.has(id) ? [] : [[wall, code, width, items.map(({ kind, fuel }) => [kind, fuel])]],
   );
-  return JSON.stringify([row, order.runs.map(({ id }) => id), room, ceiling, obstacles, finish, handles, lighting]);
+  const rows = order.runs.map(({ id, tier, nodes }) => [
+    id,
+    isOnFloor({ tier }) ? 0 : Math.max(...nodes.map(({ h = 0 }) => h)),
+  ]);
+  return JSON.stringify([row, rows, room, ceiling, obstacles, finish, handles, lighting]);
 }
 
 /** Whether a change of the room leaves all as it was said. */

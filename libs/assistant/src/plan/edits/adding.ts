@@ -66,7 +66,9 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const spots = anywhere ? freed.map(({ before, one }) => placeOfNode(before, one, (id) => !unitIn(order, id))) : named;
   // A unit of the assistant's own that stands where a plain one was said to becomes it.
   const own =
-    thing.width !== undefined && isPlain(unit.code) && !anywhere && !instead ? ownChoice(order, scene.said) : undefined;
+    thing.width !== undefined && isPlain(unit.code) && places.some(({ at }) => at === 'beside' || at === 'between')
+      ? ownChoice(order, scene.said)
+      : undefined;
   const standing = floorRow(order).filter((it) => own?.has(it.id) && places.every((place) => isAt(order, it, place)));
   const turned = standing
     .slice(0, 1)

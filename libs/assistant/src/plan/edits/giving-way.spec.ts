@@ -43,7 +43,7 @@ it.each([
   [
     'added at both ends',
     ['прямая 4 м мойка плита', 'добавь пеналы по бокам'],
-    'T600 B450 B500 BS600 BD3300 NB600 B300 T600',
+    'T600 B450 B500 BS600 BD3600 NB600 T600',
   ],
   [
     'a tall unit becomes the fridge’s',

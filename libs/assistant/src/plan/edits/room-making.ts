@@ -109,8 +109,9 @@ const WAY_COST = 0.4;
 /** Each unit that stands nearer is tried before; so many mm too much cost as much as narrowing one. */
 const FURTHER = 0.1;
 const WASTE_MM = 400;
-/** To take out what stands beside a cooker costs so much more. */
-const LANDING = 0.8;
+/** To take out what stands beside a cooker, or drawers, costs so much more. */
+const LANDING = 0.5;
+const DRAWERS = 0.3;
 
 /** What may still be tried for one message, in trials of a known place. */
 export interface Effort {
@@ -236,15 +237,24 @@ function roomsOf(unit: Unit, mayGo: boolean): Room[] {
   return [...narrowed, { edits: removing([unit]), ways: [{ way: 'drop', thing }], frees: width, cost }];
 }
 
-/** A plain unit is easier done without than others (one with drawers less so), a dishwasher easier than a fridge. */
+/** A plain unit is easier done without than others, a dishwasher easier than a fridge. */
 function droppingCost({ code, kinds, tier }: Unit): number {
   const rank = (['dishwasher', 'washer', 'fridge'] as const).findIndex((kind) => kinds.has(kind));
-  return isPlain(code) ? (code === STANDARD.base ? 0 : 0.3) : rank >= 0 ? 0.2 + rank / 10 : tier === 'tall' ? 0.6 : 0.1;
+  return isPlain(code) ? 0 : rank >= 0 ? 0.2 + rank / 10 : tier === 'tall' ? 0.6 : 0.1;
+}
+
+/** What more it costs to change the `i`th nearest of the assistant's own: drawers, and where a pot is put down, go last. */
+function worthOf(order: Order, { id, code, wall }: Unit, i: number, { edits }: Room): number {
+  const row = floorRow(order, wall);
+  const at = row.findIndex((one) => one.id === id);
+  const isBeside = [row[at - 1], row[at + 1]].some((next) => next && isCooking(next));
+  const lost = (isBeside ? LANDING : 0) + (code === STANDARD.base ? 0 : DRAWERS);
+  return i * FURTHER + (edits.some(({ op }) => op === 'remove') ? lost : 0);
 }
 
 /**
  * Changes of one or two units of a wall that free what is missing there, mm, the ones that change least first; `mayGo`: those
- * that may be taken out.
+ * that may be taken out; `isOwn`: they are the assistant's own, the nearest first.
  */
 function roomsFor(
   order: Order,
@@ -252,22 +262,19 @@ function roomsFor(
   missing: number,
   units: readonly Unit[],
   mayGo: (unit: Unit) => boolean,
+  isOwn = false,
 ): Room[] {
   // A row that would run into a door goes on behind it, and what it lacks is counted there.
   const needed = order.obstacles.some((one) => one.wall === wall && one.kind === 'door') ? 1 : missing;
-  // What is freed beyond that is a hole; the panels at its ends would be the first to go.
+  const rooms = units.map((unit, i) =>
+    roomsOf(unit, mayGo(unit)).map((room) => ({
+      ...room,
+      cost: room.cost + (isOwn ? worthOf(order, unit, i, room) : 0),
+    })),
+  );
+  // What is freed beyond what is missing is a hole; the panels at the row's ends would be the first to go.
   const panels = standingOf(order).units.filter((one) => one.wall === wall && isOnFloor(one) && isEndPanel(one.code));
   const wanted = missing + panels.reduce((sum, { width }) => sum + width, 0);
-  const row = floorRow(order, wall);
-  // Beside a cooker a pot is put down; between two other things it matters less.
-  const isLanding = (unit: Unit): boolean =>
-    row.some((one, i) => one.id === unit.id && [row[i - 1], row[i + 1]].some((next) => next && isCooking(next)));
-  const rooms = units.map((unit, i) =>
-    roomsOf(unit, mayGo(unit)).map((room) => {
-      const goes = room.edits.some(({ op }) => op === 'remove') && isLanding(unit);
-      return { ...room, cost: room.cost + i * FURTHER + (goes ? LANDING : 0) };
-    }),
-  );
   const both = (one: Room, two: Room): Room => ({
     edits: [...one.edits, ...two.edits],
     ways: [...one.ways, ...two.ways],
@@ -279,7 +286,7 @@ function roomsFor(
   );
   return [...rooms.flat(), ...pairs]
     .filter(({ frees }) => frees >= needed)
-    .map((room) => ({ ...room, cost: room.cost + Math.abs(room.frees - wanted) / WASTE_MM }))
+    .map((room) => ({ ...room, cost: room.cost + (isOwn ? Math.abs(room.frees - wanted) / WASTE_MM : 0) }))
     .sort((a, b) => a.cost - b.cost || a.frees - b.frees);
 }
 
@@ -297,7 +304,7 @@ function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Ids
     .sort((a, b) => away(a) - away(b))
     .slice(0, MAX_UNITS);
   // An appliance may only be narrower.
-  return roomsFor(order, wall, missing, near, ({ code }) => isPlain(code)).slice(0, MAX_ROOMS);
+  return roomsFor(order, wall, missing, near, ({ code }) => isPlain(code), true).slice(0, MAX_ROOMS);
 }
 
 const COOKING: ReadonlySet<Appliance> = new Set<Appliance>(['hob', 'stove', 'oven']);

@@ -110,7 +110,8 @@ function attemptsOn(
 ): { points: number; attempt: Attempt }[] {
   const slots = slotsIn(draft, wall, row);
   const found: { points: number; attempt: Attempt }[] = [];
-  const wanted = block.placement.nextTo ?? (block.role === 'dishwasher' || block.role === 'washer' ? 'sink' : undefined);
+  const wanted =
+    block.placement.nextTo ?? (block.role === 'dishwasher' || block.role === 'washer' ? 'sink' : undefined);
   const near = (i: number): number => {
     if (piece.tier === 'tall') return Math.min(i, slots.length - 1 - i);
     if (wanted === undefined) return 1;
