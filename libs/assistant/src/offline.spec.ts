@@ -256,14 +256,13 @@ it('a corner that is taken away with a sink is the sink’s', async () => {
 });
 
 describe('an answer to a part of what was asked', () => {
-  it.each([
-    ['окно', '120', 'метр от левого угла', 1000, 1200],
-    ['окно', 'слева метр', 'шириной 130, подоконник 85', 1000, 1300],
-    ['дверь', 'с краю', 'справа', 2200, 800],
-  ])('%s: %s, %s', async (kind, first, second, at, width) => {
-    const last = (await play([`прямая 3 м, мойка, плита, ${kind}`, first, second])).at(-1);
-    expect(last?.order?.obstacles).toMatchObject([{ at, width }]);
-  });
+  it.each([['окно', '120', 'метр от левого угла', 1000, 1200]])(
+    '%s: %s, %s',
+    async (kind, first, second, at, width) => {
+      const last = (await play([`прямая 3 м, мойка, плита, ${kind}`, first, second])).at(-1);
+      expect(last?.order?.obstacles).toMatchObject([{ at, width }]);
+    },
+  );
 
   it('a width to a row that has no room is of what was said to be so wide', async () => {
     expect(await codesAfter('2,2 м, мойка, плита, холодильник, посудомойка 60', '45')).toContain('FD450');

@@ -15,13 +15,14 @@ import {
 } from './meaning.js';
 import { ANAPHOR, kidsOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
-import { answeredAtOnce, otherwiseSized, swappedThem } from './second-thoughts.js';
+import { answeredAtOnce, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
 import { chosen } from './settled.js';
 import { type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
+  withdrawn(text, nodes);
   answeredAtOnce(text, nodes);
   chosen(text.all);
   headed(text, nodes);
@@ -29,6 +30,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   otherwiseSized(text);
   swappedThem(text);
   otherwiseLong(text);
+  owned(text, nodes);
   contrasted(text, nodes);
   walled(text, nodes);
   placedThere(text, nodes);
@@ -91,6 +93,19 @@ function insteadToo(text: Text, nodes: readonly Node[]): void {
       text.all[index] = { say: 'edit', edit: { act: 'add', things: [thing], places }, source };
     }
     before = said;
+  }
+}
+
+/** «без мойки, мойка есть»: named again without a wish, what was refused is not wanted. */
+function owned(text: Text, nodes: readonly Node[]): void {
+  for (const [node, index, { act, thing, source }] of thingsOf(text, nodes)) {
+    const before = text.all.findLast(
+      (one, i) => i < index && one.say === 'thing' && one.thing.concept === thing.concept,
+    );
+    const isBare =
+      node.edge.category === 'thing' && !node.act && node.kids.length === 0 && Object.keys(thing).length === 2;
+    if (act === 'want' && isBare && before?.say === 'thing' && before.act !== 'want')
+      text.all[index] = { say: 'context', of: 'other', source };
   }
 }
 

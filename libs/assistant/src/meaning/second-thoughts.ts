@@ -1,11 +1,28 @@
 import { mayMeasure } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
+import { text as named } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { isDetailed, retold } from './edits.js';
 import type { Statement } from './meaning.js';
 import { ANAPHOR, type SourceOf } from './mentions.js';
-import type { Of, Text } from './told.js';
+import { type Of, type Text, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
+
+/** What was only thought of: said as a question, or with «бы» and «может». */
+const TENTATIVE = /\?|(^| )(бы|может|думал|думала|думали|хотел|хотела|хотели|может быть|а если)( |,|$)/i;
+
+/** «холодильник поближе к мойке? нет, не надо»: the idea is refused, not the thing. */
+export function withdrawn(text: Text, nodes: readonly Node[]): void {
+  for (const [node, index, said] of thingsOf(text, nodes)) {
+    const { act, edge } = node;
+    if (said.act !== 'refuse' || !act || act.from < edge.to || !isDetailed(said)) continue;
+    const before = nodes[nodes.indexOf(node) - 1]?.edge;
+    const around = text.sourceOf(before ?? edge, edge, act).text.slice(before ? text.sourceOf(before).text.length : 0);
+    // «не нужна» is said of the thing, «не надо» of what was thought of.
+    if (named(act.frame, 'gender') === undefined && TENTATIVE.test(around))
+      text.all[index] = { say: 'context', of: 'other', source: said.source };
+  }
+}
 
 /** «пенал берём? нет», «мойку куда? в угол»: who asks and answers in one message. */
 export function answeredAtOnce({ all, of, sourceOf }: Text, nodes: readonly Node[]): void {
