@@ -11,6 +11,7 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r39-14
     r41-14 r41-51
     r46-10 r47-58 r48-13
+    r63-43 r63-50 r64-16 r64-45
   `,
   harmful: '',
 };
