@@ -65,8 +65,8 @@ const SINGLE = [
 /** Tables that grow, as plans name them: events and their streams (also by their alias), read models by name and version. */
 const GROWING = /^(e|events|s|streams|\w+@[\d.]+)\b/;
 
-/** What a process of the service asks meanwhile: open turns, by their state, of which there are few. */
-const IN_BACKGROUND = /FROM "turns@[\d.]+" WHERE .*"state" (=|IN)/;
+/** What processes of the service ask meanwhile: open turns by their state, and what is due by now. There are few of either. */
+const IN_BACKGROUND = /FROM "turns@[\d.]+" WHERE .*"state" (=|IN)|"(expires_at|expired_at|reserved_at)" <= \?/;
 
 interface Plan {
   readonly sql: string;
