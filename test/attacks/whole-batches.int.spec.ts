@@ -44,7 +44,7 @@ describe('on MongoDB, which writes the collections of a batch one by one', () =>
   /** What a partner can read of a turn's end, each by itself. */
   const signsOf = (id: string, turn: string) => ({
     turn: async () => (await api.get(`/v1/turns/${turn}`)).json.turn.state === 'done',
-    listed: async () => (await api.get(`/v1/conversations/${id}/turns`)).json.turns[0].state === 'done',
+    listed: async () => (await api.get(`/v1/conversations/${id}/turns`)).json.turns[0]?.state === 'done',
     idle: async () => (await api.get(`/v1/conversations/${id}`)).json.conversation.running_turn === null,
     project: async () => (await api.get(`/v1/conversations/${id}/project`)).status === 200,
     bom: async () => (await api.get(`/v1/conversations/${id}/bom`)).status === 200,
