@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { ProgressBar } from './progress.js';
 
 function terminal(isTTY: boolean) {
@@ -7,8 +8,11 @@ function terminal(isTTY: boolean) {
 
 const far = { done: 4, of: 16, name: 'turns', documents: 0 };
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('a progress bar', () => {
   it('is drawn over itself on a terminal, and gone at the end', () => {
+    jest.spyOn(performance, 'now').mockReturnValue(1_000);
     const screen = terminal(true);
     const bar = new ProgressBar(screen);
     bar.show(far);
