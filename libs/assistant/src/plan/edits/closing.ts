@@ -1,13 +1,10 @@
-import { type Edit, edit, isEndPanel, madeWidths, type Order, STANDARD } from '#libs/furniture';
+import { CONSTANTS, type Edit, edit, isEndPanel, madeWidths, type Order, STANDARD } from '#libs/furniture';
 import { isOnFloor, standingOf, type Unit } from '../../units/units.js';
 import { isPlain } from '../things.js';
 import type { Ids } from './room-making.js';
 
 /** Free space between two units of the lower row from which on it is a hole rather than play, mm. */
 const HOLE_MM = 100;
-/** A window that begins above the worktop leaves its wall to the lower row, mm. */
-const SILL_MM = 858;
-
 /** The widest filler, mm (furniture.ru.md 3.2). */
 const COVER_MM = 150;
 
@@ -28,7 +25,8 @@ export function holesIn(order: Order): Hole[] {
         one.at + one.width > from &&
         one.kind !== 'socket' &&
         one.kind !== 'water' &&
-        (one.bottom ?? 0) < SILL_MM,
+        // What begins above the worktop leaves its wall to the lower row.
+        (one.bottom ?? 0) < CONSTANTS.worktopTop,
     );
   return order.room.walls.flatMap(({ id: wall }) => {
     const row = standingOf(order).units.filter((one) => one.wall === wall && isOnFloor(one));
