@@ -34,7 +34,8 @@ describe('the attacker', () => {
     { defect: 'a leak', wanted: /^memory keeps growing/, bounds: { maxGrowthBytes: LEAK_BYTES } },
     // Once it goes on, time is over for the headers that came meanwhile.
     { defect: 'a hang', wanted: /^health is late/, besides: /^health answers 4/ },
-    { defect: 'a quadratic field', wanted: /^health is late/, besides: /^health answers 4/ },
+    // It takes as long as the machine is slow: whoever else asked meanwhile may have given up.
+    { defect: 'a quadratic field', wanted: /^health is late/, besides: /^health answers 4|^no answer \(timeout\)/ },
     { defect: 'no answer', wanted: /^no answer \(timeout\)/, bounds: { answerWithinMs: 3_000 } },
     { defect: 'an end', wanted: /^the process ended/, besides: /^no answer \((closed|reset)\)|^health answers 0/ },
     { defect: 'a held socket', wanted: /^a socket is still held/ },

@@ -38,16 +38,19 @@ async function given() {
       return { order: goldenOrder(), made_at: '2031-01-31T10:00:00.000Z' };
     },
   };
+  const bodies: (Buffer | undefined)[] = [];
   const server = Fastify();
-  server.get<{ Querystring: { facade?: 'oak' | 'white' } }>('/', async ({ query: { facade = 'oak' } }, reply) =>
-    pictures.answer(reply, shown, { ...ASKED, facade }),
-  );
+  server.get<{ Querystring: { facade?: 'oak' | 'white' } }>('/', async ({ query: { facade = 'oak' } }, reply) => {
+    const body = await pictures.answer(reply, shown, { ...ASKED, facade });
+    bodies.push(body);
+    return body;
+  });
   const get = async (path = '/', headers = {}) => {
     const { statusCode, body, headers: answered } = await server.inject({ url: path, headers });
     return { status: statusCode, body, etag: String(answered.etag) };
   };
   return {
-    ...{ made, get },
+    ...{ made, bodies, get },
     shownUpTo: () => readModels.resolve(true),
     end: (id = conversationId) => end(id, 7n),
     hold: () => {
@@ -67,6 +70,13 @@ describe('a picture that is kept', () => {
     expect(await get('/', { 'if-none-match': first.etag })).toEqual({ status: 304, body: '', etag: first.etag });
     expect(made).toEqual({ reads: 1, drawings: 1 });
     expect(await get('/?facade=white')).toMatchObject({ body: '<svg>2</svg>' });
+  });
+
+  it('keeps no more of the memory than its own bytes', async () => {
+    const { bodies, get } = await given();
+    await get();
+    const [body] = bodies;
+    expect(body?.buffer.byteLength).toBe('<svg>1</svg>'.length);
   });
 
   it('is made once for all who ask meanwhile', async () => {

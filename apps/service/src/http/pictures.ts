@@ -34,7 +34,9 @@ const CSV_LIST: Format = { type: 'text/csv; charset=utf-8', disposition: 'attach
 export const isForm = (text: unknown): text is Form => typeof text === 'string' && Object.hasOwn(FORMS, text);
 
 /** What is kept may take of the memory. */
-const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_KEPT_BYTES = 24 * 1024 * 1024;
+/** Of each of them beside its bytes and its key: its objects, its ETag and its place in the cache. */
+const ENTRY_BYTES = 500;
 
 interface Rendered {
   readonly body: Buffer;
@@ -61,7 +63,7 @@ const MAX_BEHIND_MS = 60_000;
 export class Pictures {
   private readonly kept = new LRUCache<string, Rendered>({
     maxSize: MAX_KEPT_BYTES,
-    sizeCalculation: ({ body }) => body.length,
+    sizeCalculation: ({ body }, key) => body.length + key.length + ENTRY_BYTES,
   });
   /** Those who ask for what is being made wait for the same one. */
   private readonly making = new Map<string, Promise<Rendered>>();
@@ -152,7 +154,7 @@ export class Pictures {
     await undefined;
     const making = this.making.get(key);
     try {
-      const body = Buffer.from(await make());
+      const body = ownBytes(await make());
       const rendered = { body, etag: `"${hash('sha256', body, 'base64url')}"` };
       // Forgotten meanwhile: the one who waits may have it, nobody else.
       if (this.making.get(key) === making) this.kept.set(key, rendered);
@@ -173,6 +175,14 @@ export class Pictures {
     for (const some of [this.kept, this.making])
       for (const key of [...some.keys()]) if (key.startsWith(conversationId)) some.delete(key);
   }
+}
+
+/** Bytes in memory of their own: what is cut from Node's pool keeps all 64 KB of its slab as long as it is kept itself. */
+function ownBytes(made: string | Uint8Array): Buffer {
+  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(made));
+  if (typeof made === 'string') own.write(made);
+  else own.set(made);
+  return own;
 }
 
 /** All that the bytes depend on. */
