@@ -12,6 +12,13 @@ import { type AggregateOptions, createAggregates } from './aggregates.js';
 const STREAM = 'coins-cmp_1-2026-01';
 const context = { correlationId: 'req_1', actor: 'cli' };
 
+/** All that was noted, one after another. */
+const notes: Decider<string, string, DomainEvent<'Noted', { text: string }>> = {
+  initial: '',
+  decide: (text) => [{ type: 'Noted', data: { text } }],
+  evolve: (state, { data }) => state + data.text,
+};
+
 function given(options: AggregateOptions = {}) {
   const store = new FaultyEventStore(new MemoryEventStore());
   const aggregates = createAggregates(store, options);
@@ -254,11 +261,6 @@ describe('aggregates', () => {
   it('are cached by the bytes of their states, the least recently used dropped first', async () => {
     const MAX = 1_000_000;
     const { store, aggregates } = given({ maxCachedBytes: MAX });
-    const notes: Decider<string, string, DomainEvent<'Noted', { text: string }>> = {
-      initial: '',
-      decide: (text) => [{ type: 'Noted', data: { text } }],
-      evolve: (state, { data }) => state + data.text,
-    };
     const streams = Array.from({ length: 100 }, (_, number) => `notes-${number}`);
     // Small at first, and each grows to some 50,000 characters: two million bytes of ten times what may be kept.
     for (const text of ['x', ...Array<string>(5).fill('y'.repeat(10_000))])
@@ -273,6 +275,24 @@ describe('aggregates', () => {
     await following;
     expect(kept).toBeGreaterThanOrEqual(5);
     expect(kept).toBeLessThanOrEqual(MAX / 80_000);
+  });
+
+  it('keep a long state, such as a ledger, however many short ones come', async () => {
+    const { store, aggregates } = given({ maxCachedBytes: 100_000 });
+    const over = new AbortController();
+    const following = aggregates.follow(store, over.signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await aggregates.handle('ledger', notes, 'x'.repeat(300_000), context);
+    for (let number = 0; number < 20; number++)
+      await aggregates.handle(`notes-${number}`, notes, 'y'.repeat(10_000), context);
+    const loads = jest.spyOn(store, 'load');
+    await aggregates.load('ledger', notes);
+    await aggregates.load('notes-19', notes);
+    expect(loads).not.toHaveBeenCalled();
+    await aggregates.load('notes-0', notes);
+    expect(loads).toHaveBeenCalledTimes(1);
+    over.abort();
+    await following;
   });
 
   it('give up on a store that never answers', async () => {

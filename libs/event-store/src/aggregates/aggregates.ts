@@ -22,7 +22,7 @@ export interface AggregateOptions {
   readonly clock?: Clock;
   /** What events of the streams can be read, and the versions that new ones are written with. */
   readonly registry?: EventRegistry;
-  /** What folded states may take of the memory, bytes, least recently used dropped first; 64 MiB by default. */
+  /** What folded states but long ones may take of the memory, bytes, least recently used dropped first; 8 MiB by default. */
   readonly maxCachedBytes?: number;
   /** How often a command is decided again after conflicts before it is refused as `unavailable`. */
   readonly attempts?: number;
@@ -42,8 +42,15 @@ export interface FollowingAggregates extends Aggregates {
   follow(events: EventSubscriptions, signal: AbortSignal): Promise<void>;
 }
 
-/** Some 4,000 conversations with a kitchen: one that is no longer spoken in is read again in a tenth of a millisecond. */
-const MAX_CACHED_BYTES = 32 * 1024 * 1024;
+/**
+ * Some 1,000 conversations with a kitchen. One that is no longer spoken in is read again in a tenth of a millisecond; each
+ * megabyte that lives longer is marked, and moved, whenever the old heap is collected, while everybody waits.
+ */
+const MAX_CACHED_BYTES = 8 * 1024 * 1024;
+/** From so many bytes on a state is a long one: a ledger, which takes seconds to fold and would drop all others. */
+const LONG_BYTES = 256 * 1024;
+/** Four million settled turns in ledgers. */
+const MAX_LONG_BYTES = 64 * 1024 * 1024;
 const ATTEMPTS = 10;
 const FOLLOW_BACKOFF: Backoff = { initialMs: 100, maxMs: 2_000 };
 
@@ -232,16 +239,53 @@ interface StreamSessions {
   readonly bytes: number;
 }
 
+/** Streams by when they were used last. Long ones have room of their own: neither kind drops the other. */
+class RecentStreams {
+  private readonly short: LRUCache<string, StreamSessions>;
+  private readonly long: LRUCache<string, StreamSessions>;
+
+  constructor(maxShortBytes: number) {
+    const sizeCalculation = ({ bytes }: StreamSessions) => bytes;
+    this.short = new LRUCache({ maxSize: maxShortBytes, sizeCalculation });
+    this.long = new LRUCache({ maxSize: MAX_LONG_BYTES, sizeCalculation });
+  }
+
+  get(stream: string): StreamSessions | undefined {
+    return this.short.get(stream) ?? this.long.get(stream);
+  }
+
+  /** Does not count as a use. */
+  peek(stream: string): StreamSessions | undefined {
+    return this.short.peek(stream) ?? this.long.peek(stream);
+  }
+
+  set(stream: string, sessions: StreamSessions): void {
+    const isLong = sessions.bytes >= LONG_BYTES;
+    (isLong ? this.short : this.long).delete(stream);
+    (isLong ? this.long : this.short).set(stream, sessions);
+  }
+
+  delete(stream: string): void {
+    this.short.delete(stream);
+    this.long.delete(stream);
+  }
+
+  *values(): Generator<StreamSessions> {
+    yield* this.short.values();
+    yield* this.long.values();
+  }
+}
+
 /**
  * Sessions by stream, bounded by the bytes of their states, least recently used dropped first. Those at work are kept
  * beside, so that a stream has one session and one queue however small the cache is.
  */
 class SessionCache {
-  private readonly recent: LRUCache<string, StreamSessions>;
+  private readonly recent: RecentStreams;
   private readonly busy = new Map<string, StreamSessions>();
 
   constructor(maxBytes: number) {
-    this.recent = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+    this.recent = new RecentStreams(maxBytes);
   }
 
   find(stream: string, decider: object): AnySession | undefined {
