@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { compact } from '../../test/compact.js';
 import { CONCEPTS, conceptsOf } from '../concepts/index.js';
-import { GRAMMAR } from '../rules/grammar.js';
+import { GRAMMAR } from '../rules/grammar/index.js';
 import { languageOf } from '../rules/language.js';
 import { rulesOf } from '../rules/notation.js';
 import { meaningOf, readerOf } from './read.js';

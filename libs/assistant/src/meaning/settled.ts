@@ -1,8 +1,8 @@
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { EMPTY, flag, number, part, parts, text } from '../rules/frame.js';
+import { DECISION, FIRM, REGRET, WILL } from '../rules/grammar/second-thoughts.js';
 import { millimetres } from '../rules/quantities.js';
-import { DECISION, FIRM, REGRET, WILL } from '../rules/second-thoughts.js';
 import type { Statement } from './meaning.js';
 import { ANAPHOR, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';

@@ -5,6 +5,7 @@ import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/fra
 import { millimetres } from '../rules/quantities.js';
 import * as edits from './edits.js';
 import { gathered, lawful } from './gather.js';
+import { Lengths } from './lengths.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
 import { ABOUTS, CONTEXT_KINDS, type Mention, type Statement, TOPIC_NAMES } from './meaning.js';
 import {
@@ -21,12 +22,12 @@ import {
   type SourceOf,
   sparedBy,
 } from './mentions.js';
-import { completed, described, isOtherSide, obstacleOf } from './obstacles.js';
+import { completed, isOtherSide, obstacleOf } from './obstacles.js';
 import { refer } from './references.js';
-import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, rowOf, wallMeant, wallsOf } from './room.js';
+import { type Asked, rowOf } from './room.js';
 import { sequencesOf } from './sequences.js';
 import { decided } from './settled.js';
-import { isObstacle, isRefused, isRow, isWalls, type Of, Told } from './told.js';
+import { isObstacle, isRefused, isRow, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** What a thing is to be after all, said behind it. */
@@ -39,8 +40,7 @@ export class Statements extends Told {
   readonly #asked: Asked | undefined;
   readonly #groups: ReadonlyMap<Edge, readonly Node[]>;
   readonly #nodes: readonly Node[];
-  readonly #shapes: ReadonlySet<string>;
-  #area = false;
+  readonly #lengths: Lengths;
 
   constructor(tree: readonly Node[], sourceOf: SourceOf, asked?: Asked) {
     super(sourceOf);
@@ -51,7 +51,7 @@ export class Statements extends Told {
     this.unlawful = from;
     this.#nodes = nodes;
     const shapes = nodes.map(({ edge: { frame } }) => text(frame, 'shape') ?? (flag(frame, 'corner') ? 'corner' : ''));
-    this.#shapes = new Set(shapes);
+    this.#lengths = new Lengths(this, new Set(shapes), asked);
     this.#groups = edits.groupsOf(nodes);
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
@@ -152,9 +152,9 @@ export class Statements extends Told {
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),
-    walls: (node) => this.#walls(node),
-    len: (node) => this.#number(node),
-    size: (node) => this.#number(node),
+    walls: (node) => this.#lengths.walls(node),
+    len: (node) => this.#lengths.number(node),
+    size: (node) => this.#lengths.number(node),
     shape: (node, refused) => this.#shape(node, refused),
     part: (node, refused) => this.#colour(node, refused),
     colour: (node, refused) => this.#colour(node, refused),
@@ -174,8 +174,8 @@ export class Statements extends Told {
       this.#property({ edge: { ...edge, frame: { ...edge.frame, all: true } }, kids: [] }, refused, edge),
     place: (node) => this.#placeAlone(node),
     away: (node) => this.#placeAlone(node),
-    measure: (node) => this.#measureAlone(node),
-    extent: (node) => this.#measureAlone(node),
+    measure: (node) => this.#lengths.measure(node),
+    extent: (node) => this.#lengths.measure(node),
     talk: (node) => {
       const topic = oneOf(TOPIC_NAMES, node.edge.frame, 'topic') ?? 'off_topic';
       const isTopic = (one: Statement): one is Of<'talk'> => one.say === 'talk' && one.topic === topic;
@@ -283,76 +283,6 @@ export class Statements extends Told {
         return both && { ...before, obstacle: both };
       });
     if (!merged) this.say({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle }, node);
-  }
-
-  #measureAlone(node: Node): void {
-    const { edge } = node;
-    const more = (before: Of<'obstacle'>): Statement => ({
-      ...before,
-      obstacle: described(before.obstacle, edge, this.sourceOf),
-    });
-    if (this.amend(isObstacle, node, more)) return;
-    // «шириной 130, подоконник 85» of what was asked about
-    const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
-    if (kind) {
-      this.say({ say: 'obstacle', act: 'is', obstacle: described({ kind, places: [] }, edge, this.sourceOf) }, node);
-      return;
-    }
-    const mm = millimetres(part(edge.frame, 'len'), 'place');
-    if (mm !== undefined && text(edge.frame, 'measure') === 'bottom')
-      this.say({ say: 'obstacle', act: 'is', obstacle: { kind: 'window', places: [], bottom: mm } }, node);
-    else if (mm !== undefined) this.say({ say: 'number', value: mm, unit: 'mm' }, node);
-  }
-
-  #walls(node: Node): void {
-    const { edge } = node;
-    const about = this.#asked?.about;
-    const more = kidsOf(node, 'len').map((len): Frame => ({ len: len.frame }));
-    const said = parts(edge.frame, 'items');
-    const items = more.length > 0 && said.length === 1 ? more : said;
-    const isChoice = items.length === 1 && choiceAsked(part(items[0], 'len'), this.#asked);
-    if (((about && about !== 'length') || isChoice) && items.every((item) => flag(item, 'bare'))) {
-      for (const item of items) this.#number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
-      return;
-    }
-    if (this.#onWall(node, items)) return;
-    const isPlain = !this.#shapes.has('corner') && !this.#shapes.has('u');
-    const isAlone = isPlain && items.length < 2 && !this.all.some(isWalls);
-    const lengths = items.map((item) => lengthOf(item, items.length < 2 || this.#shapes.has('corner'), isAlone));
-    if (lengths.some(({ unclear }) => unclear)) {
-      for (const { len } of lengths) this.#unit(len, node);
-      return;
-    }
-    const shape = oneOf('straight corner', edge.frame, 'shape');
-    if (shape) this.add({ say: 'shape', shape }, edge);
-    const walls = wallsOf(edge.frame, lengths);
-    // «кухонька 6 метров, стена 2,10»: the first was its area.
-    const isAnew = (this.#area && isPlain) || items.some((item) => flag(item, 'total'));
-    const how = { isAnew, isU: this.#shapes.has('u'), was: lengths.map((one) => one.was) };
-    const joined = this.amend(isWalls, node, (before) => joinedWalls(before, walls, how));
-    if (!joined && lengths.length > 0) this.say({ say: 'walls', ...walls }, node);
-    this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
-  }
-
-  #onWall(node: Node, [item]: readonly Frame[]): boolean {
-    const wall = wallMeant(item, this.all);
-    const places = placesSaid(node.kids, this.sourceOf);
-    return this.amendLast(node, (one) => wall && { ...one, places: [...one.places, ...wall, ...places] });
-  }
-
-  #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {
-    const value = number(len, 'value') ?? 0;
-    this.add({ say: 'number', value, ...given({ unit: oneOf('mm cm m', len, 'unit') }) }, phrase, ...node.kids);
-  }
-
-  #number(node: Node, phrase = node.edge): void {
-    const { frame } = node.edge;
-    const choice = choiceAsked(frame, this.#asked);
-    const { about } = this.#asked ?? {};
-    const length = about === 'length' ? lengthAsked(frame) : undefined;
-    if (choice) this.add({ say: 'answer', answer: choice }, phrase);
-    else if (length !== undefined) this.add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
-    else this.#unit(part(frame, 'a') ?? frame, node, phrase);
   }
 
   #colour(node: Node, refused: boolean): void {

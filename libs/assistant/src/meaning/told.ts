@@ -17,20 +17,20 @@ export class Told {
     this.sourceOf = sourceOf;
   }
 
-  protected add(said: Said, ...edges: readonly Edge[]): void {
+  add(said: Said, ...edges: readonly Edge[]): void {
     this.explain(this.all.push({ ...said, source: this.sourceOf(...edges) }) - 1, edges);
   }
 
-  protected say(said: Said, { edge, kids }: Node): void {
+  say(said: Said, { edge, kids }: Node): void {
     this.add(said, edge, ...kids.filter(({ category }) => category !== 'exception'));
   }
 
-  protected explain(index: number | undefined, edges: readonly Edge[]): void {
+  explain(index: number | undefined, edges: readonly Edge[]): void {
     if (index !== undefined) for (const edge of edges) this.of.set(edge, index);
   }
 
   /** The last statement of this kind, changed by more words; says nothing if there is none. */
-  protected amend<Say extends Statement['say']>(
+  amend<Say extends Statement['say']>(
     isOne: (one: Statement) => one is Of<Say>,
     { edge, kids }: Node,
     change: (before: Of<Say>) => Statement | undefined,
@@ -45,7 +45,7 @@ export class Told {
   }
 
   /** The last statement, if it is of a thing that is wanted, changed by more words. */
-  protected amendLast(node: Node, change: (before: Of<'thing'>) => Statement | undefined): boolean {
+  amendLast(node: Node, change: (before: Of<'thing'>) => Statement | undefined): boolean {
     const last = this.all.at(-1);
     return this.amend((one): one is Of<'thing'> => one === last && isWanted(one), node, change);
   }

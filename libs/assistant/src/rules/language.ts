@@ -5,7 +5,7 @@ import { OUTSIDE } from '../concepts/outside.js';
 import { TOPICS } from '../concepts/topics.js';
 import { type Grammar, grammarOf } from './chart.js';
 import { computationsOf } from './computations.js';
-import { GRAMMAR } from './grammar.js';
+import { GRAMMAR } from './grammar/index.js';
 import { type Entry, Lexicon } from './lexicon.js';
 import { featuresOf, linesOf, rulesOf } from './notation.js';
 import { WORDS } from './words.js';

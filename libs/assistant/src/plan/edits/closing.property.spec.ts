@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { readTalks } from '../../../test/talk/case.js';
 import { PlayedConversation } from '../../../test/play.js';
+import { readTalks } from '../../../test/talk/case.js';
 import { newHoles } from './closing.js';
 
 /** One conversation of so many is played. */

@@ -1,0 +1,97 @@
+import { given, OBSTACLES } from '#libs/furniture';
+import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import type { Statement } from './meaning.js';
+import { kidsOf, placesSaid } from './mentions.js';
+import { described } from './obstacles.js';
+import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, wallMeant, wallsOf } from './room.js';
+import { isObstacle, isWalls, type Of, type Told } from './told.js';
+import type { Node } from './tree/hypothesis.js';
+
+/** Statements of lengths: of walls, and of numbers and measures that name nothing themselves. */
+export class Lengths {
+  readonly #told: Told;
+  /** Shapes of the kitchen that the message speaks of: they tell what two lengths are. */
+  readonly #shapes: ReadonlySet<string>;
+  readonly #asked: Asked | undefined;
+  #area = false;
+
+  constructor(told: Told, shapes: ReadonlySet<string>, asked?: Asked) {
+    this.#told = told;
+    this.#shapes = shapes;
+    this.#asked = asked;
+  }
+
+  measure(node: Node): void {
+    const { edge } = node;
+    const more = (before: Of<'obstacle'>): Statement => ({
+      ...before,
+      obstacle: described(before.obstacle, edge, this.#told.sourceOf),
+    });
+    if (this.#told.amend(isObstacle, node, more)) return;
+    // «шириной 130, подоконник 85» of what was asked about
+    const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
+    if (kind) {
+      this.#told.say(
+        { say: 'obstacle', act: 'is', obstacle: described({ kind, places: [] }, edge, this.#told.sourceOf) },
+        node,
+      );
+      return;
+    }
+    const mm = millimetres(part(edge.frame, 'len'), 'place');
+    if (mm !== undefined && text(edge.frame, 'measure') === 'bottom')
+      this.#told.say({ say: 'obstacle', act: 'is', obstacle: { kind: 'window', places: [], bottom: mm } }, node);
+    else if (mm !== undefined) this.#told.say({ say: 'number', value: mm, unit: 'mm' }, node);
+  }
+
+  walls(node: Node): void {
+    const { edge } = node;
+    const about = this.#asked?.about;
+    const more = kidsOf(node, 'len').map((len): Frame => ({ len: len.frame }));
+    const said = parts(edge.frame, 'items');
+    const items = more.length > 0 && said.length === 1 ? more : said;
+    const isChoice = items.length === 1 && choiceAsked(part(items[0], 'len'), this.#asked);
+    if (((about && about !== 'length') || isChoice) && items.every((item) => flag(item, 'bare'))) {
+      for (const item of items) this.number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
+      return;
+    }
+    if (this.#onWall(node, items)) return;
+    const isPlain = !this.#shapes.has('corner') && !this.#shapes.has('u');
+    const isAlone = isPlain && items.length < 2 && !this.#told.all.some(isWalls);
+    const lengths = items.map((item) => lengthOf(item, items.length < 2 || this.#shapes.has('corner'), isAlone));
+    if (lengths.some(({ unclear }) => unclear)) {
+      for (const { len } of lengths) this.#unit(len, node);
+      return;
+    }
+    const shape = oneOf('straight corner', edge.frame, 'shape');
+    if (shape) this.#told.add({ say: 'shape', shape }, edge);
+    const walls = wallsOf(edge.frame, lengths);
+    // «кухонька 6 метров, стена 2,10»: the first was its area.
+    const isAnew = (this.#area && isPlain) || items.some((item) => flag(item, 'total'));
+    const how = { isAnew, isU: this.#shapes.has('u'), was: lengths.map((one) => one.was) };
+    const joined = this.#told.amend(isWalls, node, (before) => joinedWalls(before, walls, how));
+    if (!joined && lengths.length > 0) this.#told.say({ say: 'walls', ...walls }, node);
+    this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
+  }
+
+  #onWall(node: Node, [item]: readonly Frame[]): boolean {
+    const wall = wallMeant(item, this.#told.all);
+    const places = placesSaid(node.kids, this.#told.sourceOf);
+    return this.#told.amendLast(node, (one) => wall && { ...one, places: [...one.places, ...wall, ...places] });
+  }
+
+  #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {
+    const value = number(len, 'value') ?? 0;
+    this.#told.add({ say: 'number', value, ...given({ unit: oneOf('mm cm m', len, 'unit') }) }, phrase, ...node.kids);
+  }
+
+  number(node: Node, phrase = node.edge): void {
+    const { frame } = node.edge;
+    const choice = choiceAsked(frame, this.#asked);
+    const { about } = this.#asked ?? {};
+    const length = about === 'length' ? lengthAsked(frame) : undefined;
+    if (choice) this.#told.add({ say: 'answer', answer: choice }, phrase);
+    else if (length !== undefined) this.#told.add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
+    else this.#unit(part(frame, 'a') ?? frame, node, phrase);
+  }
+}

@@ -1,0 +1,156 @@
+/** Places along walls and beside things. */
+export const PLACES = `
+ref = thing|obst|it
+spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
+spot at=side @0.05 = side wall/g
+spot at=none @0.1 = on shape stretch ; in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
+spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad ; at hand? corner/g
+spot !outermost = ordinal side ; last side
+spot at=side end=true = utmost edge ; on|in other_wall edge|end comma? to_side ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
+spot at=side end=true agrees=true = extreme side
+spot at=side toward=true = to_side
+spot at=side end=true @0.1 = side extreme ; hand edge/n
+spot at=end = in|on end ; as_outermost ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
+spot at=end @0.4 = last
+spot at=end @0.2 = far_side edge|end
+spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end
+spot at=end its=true = in it end
+spot at=start = in start
+spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
+spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
+spot at=beside @0.7 = side ref/gG>of
+spot at=beside @0.1 = to_side ref/gG>of
+then = then to_side
+direction !from_hand = from hand edge|corner|wall|side_noun? at|to hand edge|corner|wall|side_noun? ; begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
+direction !heading = from obst/gG to_side
+spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|with ref>of
+spot at=side closed=true end=true @0.1 = close at wall/gd side
+spot at=side end=true hand=any both=true @0.1 = along edge|side_noun ; with|along both side_noun|edge|end ; along both? end
+spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
+spot at=instead @0.3 = on place_noun ; on freed place_noun
+spot at=over @1.2 = above ref/gG>of
+spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
+spot at=apart @0.1 = len>gap to ref/gG>of
+spot at=corner close=true = close at|to corner
+spot at=corner @-0.4 = flush hand? corner|wall
+spot at=next = after|before ref/giGI>of
+spot at=under = under ref/iaIA>of
+spot at=between = between ref/iI>a and ref/iI>b ; between thing_at/iI>a and ref/iI>b ; between ref/iI>a and thing_at/iI>b ; between it
+thing_at !modify = thing/iInaNA hand_of
+hand_of !which = side
+spot at=opposite @0.2 = opposite
+spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
+spot at=opposite = opposite ref/gdGD>of ; against obst/gG>of ; on|along|with other_wall side_noun from? ref/gG>of
+spot at=apart @-0.2 = not close at|to|with? ref>of colon|dash|comma between it correction? len>gap part/g?
+spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far|separately from ref/gG>of ; on|in? len>gap from ref/gG>of
+spot at=corner @0.6 = hand? corner/p
+spot at=corner @0.4 = hand|straight_on corner/n ; under corner/i
+spot !in_corner = in thing/paPAdD
+spot !from_side @0.5 = from? len>len side
+spot at=shift = on len>len to_side ; to_side on? len>len
+wref = long|short|hand|ordinal|other_wall|middle_side
+place = spot>>places wall_of>>places? ; place and wall_also>>places
+place @0.1 = spot>>places comma? utter>>places
+utter at=side end=true hand=any = edge/n
+place !narrow @0.15 = place place
+place !closing @0.05 = closes_row wref wall|side_noun? ; wref wall|side_noun? closes_row ; closes_row length_noun ; length_noun closes_row ; wref wall|side_noun? begins with
+place !last = not place comma? but? place
+place !first = place comma? but? not place
+wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
+place only=true @0.2 = only place
+place @-0.3 = agreed colon|dash place
+place @0.05 = starts place
+spot !on_wall @0.05 = in middle_side wall|side_noun?
+spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
+spot !on_wall @0.5 = wref/n wall|side_noun
+wall_of !on_wall = wref/g wall|side_noun?
+spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal wall|side_noun? ; in other_wall wall|side_noun
+spot !on_wall @-0.5 = on|along wall? wall_letter
+spot at=wall = on wall|side_noun len>length ; on this? wall|side_noun? comma? where|relative len>length
+spot at=wall @0.3 = where len>length
+spot at=walls = on|along both|num wall|side_noun/gdapGDAP ; on|along all wall
+exception = except place_noun? place ; except thing/gG>thing
+exception @0.1 = not place
+exception @0.05 = on it|obst/aApP not put
+away = in|on|along elsewhere/pad ; elsewhere_phrase
+level level=base = below
+level level=wall = above
+level !tall_level @0.1 = on thing/P
+level !levels = level and level
+away aside=true @0.1 = on thing|sill/pP stands? ; stands on thing|sill/pP
+`;
+
+/** Walls, shapes, rows of units, and how they look. */
+export const ROOM = `
+item bare=true @0.55 = len>len
+item hand=centre = between it wall? len>len
+item @0.3 = straight_on len>len ; width len>len ; wref comma? len>len ; direction colon|dash? len>len
+item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
+item on=true @0.6 = on len>len
+item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
+item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
+item total=true = total len>len
+item total=true @-0.2 = measured measured? colon|dash|comma? len>len
+item total=true @0.2 = take len>len ; take wider comma? len>len
+item kitchen=true @0.05 = kitchen on|in? len>len
+item @0.9 = side len>len
+change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
+long_thing = wref wall|side_noun ; wall|length_noun|kitchen
+walls differs=true = change>>items
+walls = item>>items
+walls !product @0.1 = size
+walls !straight @0.05 = shape on|in? num
+walls !product = kitchen|size_noun|wall size
+walls shape=corner !product = corner/na size
+walls room=true !product = room_noun size
+walls !each = num|both wall|side_noun every len
+walls !flanks = flank wall|side_noun? every|colon? len both?
+walls !two @0.5 = len and len
+flank_wall = side wall/n? len>len
+walls latest=true @-0.4 = want|take|make by_measure ; by_measure want|take|make
+walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
+shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between it
+shape shape=corner @0.6 = corner/n
+shape not=true shape=corner = corner/gG no ; without|nothing corner/gG ; what_for corner/n
+shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
+shape not=true = not shape
+shape !last = not shape comma? but? shape
+ceil toCeiling=true = to|under ceiling comma|colon|dash? len>len
+ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
+ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge ; wall with both side_noun ; with both side_noun wall ; between num? wall/GI
+ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
+ends !ends @0.4 = side wall ; wall/nN side
+row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
+row only=true = only|one|just row
+row = row with thing/I>units ; all|rest row ; without row context_word|unknown? nohow
+row !row = tier/NGDAIP thing/NGDAIP
+row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
+row !all_drawers @-0.2 = only thing/N
+row tier=wall !row @0.1 = thing/NG above ; above thing/N
+row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
+row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above
+row none=true tier=wall @0.2 = not hang ; above free ; tier/g nothing|anything ; row free without row|thing/G
+row !row @0.1 = thing/NA tier/NA
+row !row @0.3 = tier/NGDIP
+row tier=wall !row = thing/NA up_to
+row @0.3 = row all? thing/NG>units
+row !units = below|level all|only thing/NG>units ; only thing/NG>units below ; below|level nothing|without doors comma? only thing/NG>units ; below|level only thing/NG>units comma? nothing|without doors
+part own=true = it/gG part
+part !tier_part = tier part
+part !cabinets @0.1 = thing/N
+part measure=height = height part/g
+colour = colour_word
+colour whole=true = all colour_word ; colour_word all ; colour_noun of? kitchen colour_word
+colour @0.05 = shade colour ; under_look colour_word ; in colour_word colour_noun? ; colour_word colour_noun ; colour shade
+colour whole=true @0.05 = colour_noun colour_word
+colour = tone on? colour_noun? ; on colour_noun tone
+colour whole=true = colour_noun tone
+colour not=true @0.1 = not colour_word
+colour !last = not colour comma? but? colour
+handles = handle_noun|with handles ; handles handle_noun
+handles @0.05 = handle_noun colon|dash? level handles ; row>of handles ; handles on row>of
+handles handle=none = without|nothing handle_noun ; handle_noun no|nothing
+handles handle=none @0.6 = on row>of nothing
+handle_noun = handle_noun on row>of
+handle_noun !first = handle_noun on part/pP
+`;

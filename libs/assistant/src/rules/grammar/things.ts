@@ -1,0 +1,122 @@
+/** Numbers, lengths, and what is said of a thing: its kind, size, count and properties. */
+export const NUMBERS = `
+num = digits|spoken|length_word
+num !compound = num num
+num !thousands = num? thousand
+num !grouped @0.2 = digits digits
+num !half = num with|and half
+num !decimal @0.2 = num point num tenths?
+len = num unit? ; metre
+len !half = metre with half ; num unit with half
+len approximate=true @0.3 = unit on? num ; len approximate
+len !metres_and = num unit and? num unit? ; metre and? num unit?
+len !bare_metres @0.5 = num num
+len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
+len !bare_metres @0.3 = num num num
+len !less = len colon|dash? without|minus len ; len comma? but without|minus len
+len !less @0.1 = without|minus len len ; len comma? minus obst/g len
+shortage !less @0.1 = len few to len ; few len to len ; to len few len
+len !last = shortage ; len comma|colon|dash shortage
+len approximate=true = approximate len
+len @0.4 = len enough
+len !same @-0.2 = num dash? len ; len dash? num
+num !first = num comma? but? other_num
+other_num = not on? num
+other_len = not on? len
+len !amended = other_len comma? but? on? len
+len !first = len comma? but? other_len ; len instead len
+range !range = len dash len
+range !range @0.1 = from len to len
+range !range @0.8 = len or len
+len @0.1 = range
+size !sides = len by len ; len by len by len ; len dash? by len ; len dash len dash len ; len then len then len
+context of=other = num wall|side_noun/gGNA colon|dash ; num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
+`;
+
+export const THINGS = `
+thing = noun
+thing !modify @0.15 = tier thing
+thing !modify @0.2 = thing tier
+mod diagonal=true !nothing @-0.5 = under corner/i num degree
+mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
+mod usual=true = usual_kind
+mod corner=true @0.05 = corner_kind
+mod corner=false = not corner_kind
+mod builtIn=true @0.1 = build_in
+mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
+mod !unlike = not built|fuel|narrow
+mod !which = hand|ordinal|utmost
+mod extreme=true @0.2 = extreme
+mod !nothing = any_kind ; on? length_word bowls ; on? num burners ; at filler? num burners ; with num? any_kind? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
+thing !branded = thing brand
+thing @0.2 = brand
+thing !first @0.9 = thing proper
+mod !property = with|on|top|above|below fuel
+mod supply=true = fuel in home ; in home fuel
+mod !own_oven = thing/nN in it mod? ; thing/nN mod in it
+mod !contrast = not mod comma? but? mod
+mod !first = fuel comma? but? not fuel ; built comma? but? not built
+thing !modify @0.07 = mod thing
+thing !modify @0.06 = thing mod
+thing !sized @0.05 = thing len|measure
+thing !sized @0.1 = thing every len ; thing comma? size
+thing !sized @0.5 = thing on len
+thing !sized = thing_at/naNA comma? make len ; thing comma relative len
+thing !sized @0.2 = thing cross len ; letter len ; thing shape len ; thing for_its len
+delta = on len>by_mm ; to len>to
+thing !counted @0.05 = num thing
+thing !counted @0.1 = thing num piece
+thing !uppers @0.1 = num tier/gGnN
+thing !counted @0.3 = thing/G num
+thing !together @0.05 = thing on thing/aA
+thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
+thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
+thing !cohoused = thing and thing built? in one? thing/p
+thing settled=true !last @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
+mod @-1.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
+shape @-1.4 = agreed on shape/p ; agreed after_all shape
+thing builtIn=false @-0.4 = agreed want|keep ours thing/aA
+old = ours
+mod builtIn=false @-1.4 = agreed want|keep|put? ours
+thing !quantified = many thing/gG ; without thing/gG context_word|unknown? nohow
+thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
+thing !filled = thing comma|dash? thing
+thing !last @-0.2 = about thing/gGdD
+thing !first @0.05 = thing instead len|mod
+thing concept=it @0.4 = all ; old stands ; it/gG
+thing concept=it @-0.2 = place_noun keep? under it/aA
+thing concept=it all=true @0.3 = all? appliances stays|keep ; keep all? appliances
+thing !apposed @0.3 = thing thing
+thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
+thing concept=base @0.3 = usual_kind with? doors
+thing !refused @0.2 = anything thing/g
+thing !refused @0.8 = not thing/nNaA
+thing !by_self @-0.6 = fixes thing/aA self? ; thing/aA context_word? fixes self? ; thing/aA context_word? self fixes ; fixed thing/aA self ; thing/aA context_word? fixed self ; thing/aA context_word? self fixed ; thing/N own ; own thing/N
+thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
+thing !place_for = place_noun keep? under thing/aA
+thing !place_for @0.2 = recess thing/gG
+mod !housed @0.1 = in thing/paPA
+mod unfit=true = unfit ; for it/g place_noun no ; place_noun for it/g no
+mod low=true = not up_to
+mod glazed=true = with pane ; glass_kind
+mod !nothing @0.1 = other_wall ; in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
+mod spare=true = spare|hinders ; what hinders
+mod tall=true = eye_level
+whole = all built ; all on? fuel ; built all|appliances ; all? appliances built
+bundle !bundle = num piece every? len
+bundle !bundle @0.3 = num every len
+bundle !bundle @0.4 = every len
+measure measure=width = width obst|it/g? len>len ; len>len in? width ; opening len>len
+measure measure=height = height obst|it/g? len>len ; len>len in? height
+measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len ; sill raise comma? want? len>len ; sill tall_kind|low_kind comma|dash? len>len ; tall_kind|low_kind sill comma|dash? len>len ; from floor to sill len>len ; from floor len>len ; on? len>len from floor ; below? to floor len>len
+measure measure=along = len>len along wall
+measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
+measure measure=bottom mm=0 = to floor
+measure = measure from floor
+measure measure=top = top obst/g? on? len>len
+obst !first @0.05 = obst with obst/iI
+obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
+obst @-0.1 = obst in|on elsewhere/a
+obst gone=true @-0.1 = obst elsewhere_phrase
+extent = from len>from to len>to
+`;
