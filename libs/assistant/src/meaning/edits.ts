@@ -129,6 +129,9 @@ function partsOf(frame: Frame, { which: _, ...whole }: Mention, source: Source):
   return ['by', 'also'].map((one) => parted(part(frame, one), millimetres(part(frame, one), 'width')));
 }
 
+const placesIn = (frame: Frame | undefined, source: Source): Place[] =>
+  parts(frame, 'places').flatMap((one) => placeOf(one, source, false));
+
 /** A change that a phrase says in whole: «поменяй местами …», «вместо X поставь Y», «за счёт ящиков». */
 export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf): EditSaid | undefined {
   const { frame } = edge;
@@ -137,19 +140,21 @@ export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf):
     mentionOf({ ...part(frame, feature), ...more }, source, feature === 'by' ? kids : [], sourceOf);
   const property = part(frame, 'property');
   const width = millimetres(property, 'width');
-  switch (oneOf('swap split replace add yield mirror reverse', frame, 'edit')) {
+  switch (oneOf('swap split replace add move yield mirror reverse', frame, 'edit')) {
     case 'swap':
       return { act: 'swap', a: mention('a'), b: mention('b') };
     case 'split':
       return { act: 'split', thing: mention('old'), into: partsOf(frame, mention('old'), source) };
     case 'replace':
       if (!property) {
-        const among = parts(part(frame, 'among'), 'places').flatMap((one) => placeOf(one, source, false));
+        const among = placesIn(part(frame, 'among'), source);
         return { act: 'replace', old: mention('old'), by: mention('by'), ...(among.length > 0 ? { among } : {}) };
       }
       return { act: 'replace', old: mention('old'), by: mention('old', width === undefined ? property : { width }) };
     case 'add':
       return { act: 'add', things: [mention('thing', { width })], places: [] };
+    case 'move':
+      return { act: 'move', things: [mention('thing')], places: placesIn(part(frame, 'to'), source) };
     case 'yield':
       return { act: 'yield', things: part(frame, 'thing') ? [mention('thing')] : [] };
     case 'mirror':

@@ -1,14 +1,14 @@
 import { given } from '#libs/furniture';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Edge } from '../rules/chart.js';
-import { oneOf, part, parts, text } from '../rules/frame.js';
+import { flag, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres, type Role } from '../rules/quantities.js';
 import { handIn, type ObstacleSaid } from './meaning.js';
 import { measured, placesOf, type SourceOf } from './mentions.js';
 
-/** «с другой стороны»: of which, nobody knows. */
-export const isOtherSide = ({ frame }: Edge): boolean =>
-  parts(frame, 'places').some((place) => text(place, 'wall') === 'other');
+/** «с другой стороны», «правее»: of what, nobody knows. */
+export const isRelative = ({ frame }: Edge): boolean =>
+  parts(frame, 'places').some((place) => text(place, 'wall') === 'other' || flag(place, 'toward'));
 
 /** An obstacle with one more phrase of its description. */
 export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleSaid {

@@ -96,16 +96,20 @@ function insteadToo(text: Text, nodes: readonly Node[]): void {
   }
 }
 
-/** «без мойки, мойка есть»: named again without a wish, what was refused is not wanted. */
+/** «без мойки, мойка есть», «какой пенал? просил без пенала»: named without a wish, what was refused is not wanted. */
 function owned(text: Text, nodes: readonly Node[]): void {
+  const named = new Map<string, number>();
   for (const [node, index, { act, thing, source }] of thingsOf(text, nodes)) {
-    const before = text.all.findLast(
-      (one, i) => i < index && one.say === 'thing' && one.thing.concept === thing.concept,
-    );
+    const { concept } = thing;
+    const before = text.all.findLast((one, i) => i < index && one.say === 'thing' && one.thing.concept === concept);
     const isBare =
       node.edge.category === 'thing' && !node.act && node.kids.length === 0 && Object.keys(thing).length === 2;
-    if (act === 'want' && isBare && before?.say === 'thing' && before.act !== 'want')
-      text.all[index] = { say: 'context', of: 'other', source };
+    const isRefused = before?.say === 'thing' && before.act !== 'want';
+    const at = act === 'refuse' && named.has(concept) ? named.get(concept) : undefined;
+    if (act === 'want' && isBare && isRefused) text.all[index] = { say: 'context', of: 'other', source };
+    else if (act === 'want' && isBare) named.set(concept, index);
+    else if (at !== undefined && before) text.all[at] = { say: 'context', of: 'other', source: before.source };
+    else named.delete(concept);
   }
 }
 

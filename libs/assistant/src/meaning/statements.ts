@@ -22,7 +22,7 @@ import {
   type SourceOf,
   sparedBy,
 } from './mentions.js';
-import { completed, isOtherSide, obstacleOf } from './obstacles.js';
+import { completed, isRelative, obstacleOf } from './obstacles.js';
 import { refer } from './references.js';
 import { type Asked, rowOf } from './room.js';
 import { sequencesOf } from './sequences.js';
@@ -274,7 +274,7 @@ export class Statements extends Told {
     const gone = refused || flag(edge.frame, 'gone') === true;
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
     // «там вода подведена», «вода с другой стороны» say nothing without a place.
-    if (kids.every(isOtherSide) && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
+    if (kids.every(isRelative) && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
     const obstacle = obstacleOf(edge, kind, kids, this.sourceOf);
     const merged =
       !gone &&

@@ -11,6 +11,7 @@ act act=want @0.3 = stays ; take ; and? enough
 act act=want governs=gG leading=gG @-0.4 = enough
 act act=want revives=true @0.3 = correction comma? verb|take ; but will
 act act=want revives=true @-0.3 = correction comma? let
+act act=want revives=true @-0.9 = move in|on kitchen/aA
 act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
 act act=keep = remove|move|replace|swap|cover it/aA? banned ; remove|move|replace|swap it/aA? not want|verb ; banned remove|move|replace|swap ; not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep asIs=true @0.1 = keep comma? as_is ; may stays|stands? comma? as_is
@@ -36,6 +37,7 @@ act act=split trails=true = split comma? comma? on bundle|num|thing>into ; split
 act act=resize = replace|swap comma? comma? len>from on len>to ; make? wider ; make comma? comma? wider ; make? wider on len>by_mm ; on len>by_mm wider
 act act=raise = raise
 act act=likewise trails=true @0.05 = also
+edit edit=move @-0.3 = remove thing/aA>thing place? comma? and? put it/aA? comma? place>to ; thing/aAnN>thing remove place? comma? and? put it/aA? comma? place>to
 edit edit=swap = swap thing>a and|with thing>b places_word? ; swap thing>a on thing>b places_word ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old thing/iI>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace|swap on thing>by ; swap thing>old on thing>by ; thing>old replace on mod|len>property ; thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by ; instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
@@ -100,7 +102,8 @@ context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
-context of=other @0.2 = in elsewhere/pad unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
+context of=other @-0.2 = from corner/g to corner/g ; old/aA fixes|fixed ; obst/aA opens ; opens obst/aA
+context of=other @0.2 = in elsewhere/pad it? unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
 context of=other @0.5 = but? not num
 context !whole_number @0.3 = context_word num
@@ -118,6 +121,7 @@ context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
 talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? it? this? kitchen? costs|fits this? kitchen? ; in|on? what sum costs? ; in what this? costs
+talk topic=price @0.1 = in money_unit this? how_many ; how_many this? in money_unit
 talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
