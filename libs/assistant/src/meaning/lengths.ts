@@ -22,6 +22,7 @@ export class Lengths {
     this.#asked = asked;
   }
 
+  /** «подоконник 85», «шириной 130»: of the obstacle that was spoken of or asked about. */
   measure(node: Node): void {
     const { edge } = node;
     const more = (before: Of<'obstacle'>): Statement => ({
@@ -44,6 +45,7 @@ export class Lengths {
     else if (mm !== undefined) this.#told.say({ say: 'number', value: mm, unit: 'mm' }, node);
   }
 
+  /** Lengths of walls, joined to those that were told before; a unit that is unclear is asked about. */
   walls(node: Node): void {
     const { edge } = node;
     const about = this.#asked?.about;
@@ -74,6 +76,17 @@ export class Lengths {
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
   }
 
+  /** A bare number: a choice or a length that was asked for, or one whose meaning has to be asked. */
+  number(node: Node, phrase = node.edge): void {
+    const { frame } = node.edge;
+    const choice = choiceAsked(frame, this.#asked);
+    const { about } = this.#asked ?? {};
+    const length = about === 'length' ? lengthAsked(frame) : undefined;
+    if (choice) this.#told.add({ say: 'answer', answer: choice }, phrase);
+    else if (length !== undefined) this.#told.add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
+    else this.#unit(part(frame, 'a') ?? frame, node, phrase);
+  }
+
   #onWall(node: Node, [item]: readonly Frame[]): boolean {
     const wall = wallMeant(item, this.#told.all);
     const places = placesSaid(node.kids, this.#told.sourceOf);
@@ -83,15 +96,5 @@ export class Lengths {
   #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {
     const value = number(len, 'value') ?? 0;
     this.#told.add({ say: 'number', value, ...given({ unit: oneOf('mm cm m', len, 'unit') }) }, phrase, ...node.kids);
-  }
-
-  number(node: Node, phrase = node.edge): void {
-    const { frame } = node.edge;
-    const choice = choiceAsked(frame, this.#asked);
-    const { about } = this.#asked ?? {};
-    const length = about === 'length' ? lengthAsked(frame) : undefined;
-    if (choice) this.#told.add({ say: 'answer', answer: choice }, phrase);
-    else if (length !== undefined) this.#told.add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
-    else this.#unit(part(frame, 'a') ?? frame, node, phrase);
   }
 }
