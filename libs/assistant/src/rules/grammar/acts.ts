@@ -37,7 +37,7 @@ act act=split trails=true = split comma? comma? on bundle|num|thing>into ; split
 act act=resize = replace|swap comma? comma? len>from on len>to ; make? wider ; make comma? comma? wider ; make? wider on len>by_mm ; on len>by_mm wider
 act act=raise = raise
 act act=likewise trails=true @0.05 = also
-edit edit=move @-0.3 = remove thing/aA>thing place? comma? and? put it/aA? comma? place>to ; thing/aAnN>thing remove place? comma? and? put it/aA? comma? place>to
+edit edit=move @-0.3 = remove thing/aA>thing place comma? and? put it/aA? comma? place>to ; thing/aAnN>thing remove place comma? and? put it/aA? comma? place>to
 edit edit=swap = swap thing>a and|with thing>b places_word? ; swap thing>a on thing>b places_word ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old thing/iI>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace|swap on thing>by ; swap thing>old on thing>by ; thing>old replace on mod|len>property ; thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by ; instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
