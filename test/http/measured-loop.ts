@@ -65,6 +65,8 @@ process.on('message', (asked) => {
   }
 });
 process.on('disconnect', async () => {
+  // Left on by a spec that failed meanwhile it would keep this process alive.
+  measuring = false;
   await service.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -105,10 +105,11 @@ function owned(text: Text, nodes: readonly Node[]): void {
     const isBare =
       node.edge.category === 'thing' && !node.act && node.kids.length === 0 && Object.keys(thing).length === 2;
     const isRefused = before?.say === 'thing' && before.act !== 'want';
-    const at = act === 'refuse' && named.has(concept) ? named.get(concept) : undefined;
+    const at = act === 'refuse' ? named.get(concept) : undefined;
+    const only = at === undefined ? undefined : text.all[at];
     if (act === 'want' && isBare && isRefused) text.all[index] = { say: 'context', of: 'other', source };
     else if (act === 'want' && isBare) named.set(concept, index);
-    else if (at !== undefined && before) text.all[at] = { say: 'context', of: 'other', source: before.source };
+    else if (at !== undefined && only) text.all[at] = { say: 'context', of: 'other', source: only.source };
     else named.delete(concept);
   }
 }
