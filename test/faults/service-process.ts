@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { BARE, programFile } from '../support/dist.js';
 
 const STARTED_WITHIN_MS = 60_000;
@@ -99,11 +101,28 @@ export class ServiceProcess {
   }
 }
 
-/** A port that nobody listens on, so that callers find a restarted service where it was. */
+/** Below what systems give to sockets that name no port (Linux from 32,768, others from 49,152). */
+const FIXED_PORTS = { from: 12_000, to: 32_000 };
+
+/**
+ * A port that nobody listens on, so that callers find a restarted service where it was. Nobody else's connection is given it
+ * meanwhile, as may happen to one that the system chose.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIXED_PORTS.from, FIXED_PORTS.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }
