@@ -5,6 +5,7 @@ import { byKind, byKindOr } from '../meaning/cases.js';
 import {
   type Colour,
   type EditSaid,
+  handIn,
   type Meaning,
   type Mention,
   type ObstacleSaid,
@@ -305,9 +306,16 @@ function measured(page: Page, thing: Mention, side: 'width' | 'height' | 'depth'
   if (mm !== undefined) page.claim(`${side} ${keyOf(thing)}`, { is: 'measure', thing, of: side, mm });
 }
 
+/** Whether a place is the end of the row on this hand; «последним» by itself may be either. */
+const isEnd = (place: Place, hand?: string): boolean =>
+  place.at === 'end' || (place.at === 'side' && place.end === true && (hand === undefined || place.hand === hand));
+
 /** Places that were said together narrow each other; those of earlier messages bind no more. */
 function placed(page: Page, thing: Mention, places: readonly Place[]): void {
   if (places.length > 0) page.forgetPlaces(thing, page.earlier);
+  // Whoever puts another thing at an end has decided about the one that was to stand there.
+  if (places.some((place) => isEnd(place)))
+    page.void((element) => element.is === 'place' && isEnd(element.place, handIn(places)), page.earlier);
   places.forEach((place, i) => {
     page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place });
     if (place.at === 'instead' && 'concept' in place.of && !page.isMoved(place.of)) refuse(page, place.of, true);

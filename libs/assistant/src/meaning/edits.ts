@@ -103,7 +103,7 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
 }
 
 /** What may stand between a thing and its size: «ПММ? зачем она нам … ладно, ставим, но на 45». */
-const ASIDES: ReadonlySet<Statement['say']> = new Set(['context', 'question', 'answer']);
+export const ASIDES: ReadonlySet<Statement['say']> = new Set(['context', 'question', 'answer']);
 
 /** A size that an act says: «поставьте 60», «ставим на 45». */
 export function sizeOf({ category, frame }: Edge): number | undefined {

@@ -7,7 +7,7 @@ import * as edits from './edits.js';
 import { gathered, lawful } from './gather.js';
 import { Lengths } from './lengths.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
-import { ABOUTS, CONTEXT_KINDS, type Mention, type Statement, TOPIC_NAMES } from './meaning.js';
+import { ABOUTS, CONTEXT_KINDS, handIn, type Mention, type Place, type Statement, TOPIC_NAMES } from './meaning.js';
 import {
   ANAPHOR,
   elsewhereThan,
@@ -355,6 +355,20 @@ export class Statements extends Told {
       .map((place) => (gap !== undefined && place.at === 'beside' ? { ...place, gap } : place));
     const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
     if (kind) this.say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
-    else if (places.length > 0) this.say({ say: 'place', places }, node);
+    else if (places.length > 0 && !this.#turned(node, places)) this.say({ say: 'place', places }, node);
+  }
+
+  /** «холодильник слева неудобно. Пусть стоит последним справа» */
+  #turned(node: Node, places: readonly Place[]): boolean {
+    const last = this.all.findLast(({ say }) => !edits.ASIDES.has(say));
+    const hand = handIn(places);
+    const turns = (one: Statement): one is Of<'thing'> =>
+      one === last &&
+      one.say === 'thing' &&
+      one.act === 'want' &&
+      hand !== undefined &&
+      ![hand, undefined].includes(handIn(one.places));
+    const again = node.starts || node.act !== undefined || node.corrects;
+    return again === true && this.amend(turns, node, (thing) => ({ ...thing, places }));
   }
 }

@@ -108,7 +108,11 @@ export function answering(
     }
     case 'obstacle': {
       const { obstacles } = told({ ...NO_WISHES, obstacles: [ask.obstacle] }, statements, 0, [ask]);
-      const [obstacle = ask.obstacle] = obstacles;
+      const [obstacle] = obstacles;
+      const { kind } = ask.obstacle;
+      // «труб на этой стене нет»: what else was asked for is done.
+      if (!obstacle)
+        return { statements: request.filter((said) => said.say !== 'obstacle' || said.obstacle.kind !== kind) };
       if (JSON.stringify(obstacle) === JSON.stringify(ask.obstacle)) return undefined;
       const completed = request.map((said) =>
         said.say === 'obstacle' && said.obstacle.kind === obstacle.kind ? { ...said, obstacle } : said,

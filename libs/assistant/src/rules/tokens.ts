@@ -44,6 +44,10 @@ export interface KnownWords {
 /** «60,45» lists two widths; «270,5» is a decimal fraction. */
 const isList = (number: string): boolean => /^\d{2,},\d{2,}$/.test(number);
 
+/** «эл» of «эл/плита», «г» of «г/плита». */
+const isCutShort = (before: Token | undefined, at: number): boolean =>
+  before?.end === at && before.kind === 'word' && before.text.length <= 3;
+
 const LINE_END = { raw: '\n', text: ',', kind: 'mark', capital: false } as const;
 
 /** The pieces of a text. «шкаф-пенал» and «ШНЯ3» are one word where it is known, «белый-глянец» and «мойка60» are two. */
@@ -77,10 +81,11 @@ export function tokenise(cleaned: string, known: KnownWords): Token[] {
       const after = cleaned.slice(at + 1, at + 4);
       const own = before?.end === at && before.kind === 'word' && known.abbreviates(before.text);
       const goesOn = own ? /^ ?(?:[-,:/()+\da-zа-яё]|[А-ЯЁ]{2})/ : /^\d/;
-      // The hyphen of «ПММ-60».
+      // The hyphen of «ПММ-60», the stroke of «эл/плита».
       const dropped =
         (raw === '.' && goesOn.test(after)) ||
-        (raw === '-' && before?.kind === 'word' && /^\d/.test(after) && before.end === at);
+        (raw === '-' && before?.kind === 'word' && /^\d/.test(after) && before.end === at) ||
+        (raw === '/' && isCutShort(before, at) && /^[а-яё]{3}/i.test(after));
       if (!dropped && !/["'«»’_~`=]/.test(raw)) push(raw, at, 'mark');
     } else if (word?.includes('-') && !/\d/.test(word) && !known.has(raw.toLowerCase().replace(/ё/g, 'е'))) {
       let start = at;

@@ -12,7 +12,7 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r41-14 r41-51
     r46-10 r47-58 r48-13
     r63-43 r63-50 r64-16 r64-45
-    r65-05 r65-40 r66-38 r66-43 r68-26 r68-46
+    r65-05 r65-40
   `,
-  harmful: 'r68-18',
+  harmful: '',
 };
