@@ -256,7 +256,12 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
       .flatMap((one) => (one.say === 'thing' && one.act === 'want' ? [one.thing] : []));
     if (things.length > 1) page.claim('sequence', { is: 'sequence', things, direction });
   },
-  row: (row, page) => page.claim(`row ${row.tier} ${row.walls?.join() ?? ''}`, { is: 'row', row }),
+  row(row, page) {
+    // «один шкаф над мойкой, больше навесных не надо»
+    const isRest =
+      row.act === 'refuse' && page.own.some(({ element }) => element.is === 'thing' && hangs(element.thing));
+    if (row.tier !== 'wall' || !isRest) page.claim(`row ${row.tier} ${row.walls?.join() ?? ''}`, { is: 'row', row });
+  },
   colour({ parts, colour, not = false }, page) {
     for (const part of parts.flatMap((one) => (one === 'facade' ? TIERS : [one])))
       page.claim(`colour ${part}`, { is: 'colour', part, colour, not });
@@ -281,6 +286,8 @@ function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly 
   if (!last && before?.is === 'thing' && said.places.length > 0) page.forgetPlaces(before.thing, [...page.earlier]);
 }
 
+const hangs = ({ concept, tier = conceptOf(concept)?.tier }: Mention): boolean => tier === 'wall' && concept !== 'hood';
+
 function want(page: Page, thing: Mention, places: readonly Place[]): void {
   // «её» is what was spoken of before: nothing can be told of it by these words alone.
   if (!conceptOf(thing.concept)) return;
@@ -291,6 +298,12 @@ function want(page: Page, thing: Mention, places: readonly Place[]): void {
       page.earlier,
     );
   page.void((element) => element.is === 'none' && isAbout(element.thing, thing));
+  // «верх не нужен, только шкаф с сушкой над мойкой»
+  if (hangs(thing))
+    page.void(
+      (element) => element.is === 'row' && element.row.act === 'refuse' && element.row.tier === 'wall',
+      page.own,
+    );
   const key = keyOf(thing);
   const same = page.own.find((known) => known.key === key)?.element;
   const more = !conceptOf(thing.concept)?.kind && same?.is === 'thing' ? same.count : 0;

@@ -262,7 +262,9 @@ export function retellingOf(
   const last = all.findLastIndex(({ say }) => say !== 'answer' && say !== 'context');
   const i = nodes.indexOf(node);
   const [before, next] = [nodes[i - 1], nodes[i + 1]];
-  const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
+  // «верх убираем, будут полки, потом повесим»
+  const isOther = next?.edge.category === 'thing' && next.act !== undefined && next.act !== node.edge;
+  const leads = next && !next.starts && !next.joined && (isOther || /^(walls|kitchen)$/.test(next.edge.category));
   const said = all[at];
   const isMoved = said?.say === 'edit' && said.edit.act !== 'remove';
   // «холодильник в коридоре, делаем»: only a correction brings it here.

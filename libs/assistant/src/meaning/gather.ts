@@ -48,11 +48,17 @@ function skewIn({ edge, kids }: Node, before: Node | undefined): Edge | undefine
   // «мойку хочу трапецией в углу»: it is the sink that goes there.
   if (concept === 'sink' && /мойка/.test(text(edge.frame, 'name') ?? '') && kids.some(isPlace)) return edge;
   if (!own || edge.category === 'mod') return conceptOf(concept)?.carcass ? undefined : own;
-  const inCorner = [before?.edge, ...(before?.kids ?? [])].some(
-    (one) => flag(one?.frame, 'corner') || parts(one?.frame, 'places').some((place) => text(place, 'at') === 'corner'),
-  );
-  return concept === 'sink' && inCorner && kids.every(({ category }) => category === 'mod') ? own : undefined;
+  return concept === 'sink' && before && isInCorner(before) && kids.every(({ category }) => category === 'mod')
+    ? own
+    : undefined;
 }
+
+const isInCorner = ({ edge, kids }: Node): boolean =>
+  [edge, ...kids].some(
+    ({ frame }) => flag(frame, 'corner') || parts(frame, 'places').some((place) => text(place, 'at') === 'corner'),
+  );
+const isPlainInCorner = (thing: Node): boolean =>
+  conceptOf(text(thing.edge.frame, 'concept') ?? '')?.carcass === true && isInCorner(thing);
 
 /** «верх оставьте как есть, от нажатия»: handles of that row. */
 const isLeft = (before: Node, node: Node): boolean =>
@@ -80,11 +86,18 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
     const [one, also] = [painted(node), before && isJoined ? painted(before) : undefined];
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
     const skew = skewIn(node, thing);
+    const isSkewed = thing && /трапеци/.test(text(node.edge.frame, 'name') ?? '') && isPlainInCorner(thing);
     const isOfIt = before && isCornered(before, node);
     if (isOfIt) {
       const edge: Edge = { ...node.edge, from: before.edge.from };
       merged.set(edge, [before.edge, node.edge]);
       out[out.length - 1] = { ...node, edge };
+    } else if (isSkewed) {
+      // «в угол шкаф трапецией, вверху тоже»
+      const edge: Edge = { ...thing.edge, frame: { ...thing.edge.frame, diagonal: true } };
+      merged.set(edge, [...(merged.get(thing.edge) ?? [thing.edge]), node.edge, ...node.kids]);
+      const kids = node.kids.filter(({ category }) => category !== 'mod' && category !== 'level');
+      out[out.indexOf(thing)] = { ...thing, edge, kids: [...thing.kids, ...kids] };
     } else if (skew) {
       const isNamed = skew.category === 'outside';
       const said = !isNamed && before && text(before.edge.frame, 'name') === DIAGONAL ? before.edge : undefined;

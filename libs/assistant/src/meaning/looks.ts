@@ -74,7 +74,9 @@ export function recoloured(
     const said = all[i];
     if (said?.say !== 'colour' || said.not || i === last?.i) continue;
     const { parts, colour, source } = said;
-    const corrects = last !== undefined && /(^|[^а-яё])(нет|лучше|пусть)[^а-яё]/i.test(sourceOf(last.edge, edge).text);
+    const corrects =
+      last !== undefined &&
+      /(^|[^а-яё])(нет|лучше|пусть|или|ладно|точнее|вернее)[^а-яё]/i.test(sourceOf(last.edge, edge).text);
     const isWhole = parts.length === 0 || parts.includes('facade');
     if (last && corrects && isWhole && colour.finish === last.said.colour.finish)
       all[i] = { say: 'context', of: 'other', source };

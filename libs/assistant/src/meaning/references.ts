@@ -1,6 +1,7 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
+import { parts } from '../rules/frame.js';
 import { isIts } from './gather.js';
 import { recoloured } from './looks.js';
 import {
@@ -13,7 +14,7 @@ import {
   type Statement,
   thingsAt,
 } from './meaning.js';
-import { ANAPHOR, kidsOf } from './mentions.js';
+import { ANAPHOR, kidsOf, wallOf } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
 import { answeredAtOnce, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
 import { chosen } from './settled.js';
@@ -135,10 +136,11 @@ const isWalled = (place: Place): boolean => WALLED.has(place.at) || (place.at ==
 function walled(text: Text, nodes: readonly Node[]): void {
   let leading: Place | undefined;
   let last: Place | undefined;
-  for (const node of nodes) {
+  for (const [i, node] of nodes.entries()) {
     if (node.starts) leading = undefined;
     const index = text.of.get(node.edge);
     const said = index === undefined ? undefined : text.all[index];
+    leading = said?.say === 'walls' ? listedOn(text, nodes, i) : leading;
     // «на правой плита, вешать там ничего не надо»
     const bare = said?.say === 'row' && said.act === 'refuse' && !said.walls;
     if (index !== undefined && bare && leading?.at === 'wall') text.all[index] = { ...said, walls: [leading.wall] };
@@ -153,6 +155,16 @@ function walled(text: Text, nodes: readonly Node[]): void {
       leading = kidsOf(node, 'place').some((kid) => kid.from < node.edge.from) ? own : undefined;
     }
   }
+}
+
+/** «по левой стене 2,2 м слева направо: холодильник, …»: the wall of the list that it heads. */
+function listedOn({ sourceOf }: Text, nodes: readonly Node[], i: number): Place | undefined {
+  const [item, other] = parts(nodes[i]?.edge.frame, 'items');
+  const wall = item && !other ? wallOf(item) : undefined;
+  const edge = nodes[i]?.edge;
+  const first = nodes.find((one, at) => at > i && one.edge.category === 'thing');
+  const heads = edge && first && /^[^.!?]*:/.test(sourceOf(edge, first.edge).text.slice(sourceOf(edge).text.length));
+  return wall && heads ? { at: 'wall', wall } : undefined;
 }
 
 /** What may stand between a place and «туда». */

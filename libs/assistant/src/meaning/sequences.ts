@@ -116,12 +116,13 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
   return out;
 }
 
-/** Shorter lists, and those of appliances alone, say what is wanted and not where. */
-const MIN_WALK = 4;
+/** Shorter lists say what is wanted and not where. */
+const MIN_WALK = 3;
 
 /**
- * «холодильник слева, мойка, ящики 40, духовка», «мойка, ящики, духовка, в конце справа холодильник»: a list with plain units
- * that begins at one end of the row, or comes to the other, goes along it.
+ * «холодильник слева, мойка, ящики 40, духовка», «мойка, ящики, духовка, в конце справа холодильник»: a list that begins at
+ * one end of the row, or comes to the other, goes along it. Where it has the cooker beside the fridge and no plain unit, nobody
+ * thought of a row: it says what is wanted.
  */
 function walksOf(text: Text, nodes: readonly Node[]): Sequence[] {
   if (text.all.some(isOfCorner)) return [];
@@ -130,11 +131,12 @@ function walksOf(text: Text, nodes: readonly Node[]): Sequence[] {
   let of: number[] = [];
   /** «холодильник слева, пенал справа, мойка, …»: both ends are told, and the rest is between. */
   let isScattered = false;
+  const isBesideCold = (at: number): boolean => [walk[at - 1], walk[at + 1]].some(isCold);
   const end = (): void => {
     const [from, to] = [sideOf(walk[0]), sideOf(walk.at(-1))];
     const direction = from ? AWAY_FROM[from.hand] : to?.end ? TOWARDS[to.hand] : undefined;
-    const isWalk = of.length >= MIN_WALK && walk.slice(1, -1).some(isPlainUnit);
-    if (direction && isWalk && !isScattered) out.push({ of, marks: [], direction });
+    const isThought = walk.slice(1, -1).some(isPlainUnit) || !walk.some((one, i) => isHot(one) && isBesideCold(i));
+    if (direction && of.length >= MIN_WALK && isThought && !isScattered) out.push({ of, marks: [], direction });
     [walk, of] = [[], []];
   };
   for (const [node, index, said] of thingsOf(text, nodes)) {
@@ -161,6 +163,8 @@ function sideOf(said: Thing | undefined): Extract<Place, { at: 'side' }> | undef
 }
 
 const isPlainUnit = ({ thing }: Thing): boolean => conceptOf(thing.concept)?.kind === undefined;
+const isHot = ({ thing }: Thing): boolean => (conceptOf(thing.concept)?.fuels.length ?? 0) > 0;
+const isCold = (said: Thing | undefined): boolean => said?.thing.concept === 'fridge';
 
 /** Whether a phrase of its own says the thing of an act. */
 const governs = ({ of }: Text, nodes: readonly Node[], act: Edge, index: number): boolean =>

@@ -33,6 +33,12 @@ import type { Node } from './tree/hypothesis.js';
 /** What a thing is to be after all, said behind it. */
 const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'usual') === true && from >= thing.to;
 
+const isOverThing = (place: Place): boolean => place.at === 'over' && 'concept' in place.of;
+
+/** «в стену» */
+const isWallAlone = ({ category, frame }: Edge): boolean =>
+  category === 'place' && parts(frame, 'places').every((place) => text(place, 'at') === 'none');
+
 /** Statements of a reading. */
 export class Statements extends Told {
   /** Position from which on everything is an attempt to give the assistant orders. */
@@ -90,7 +96,7 @@ export class Statements extends Told {
     // «холодильник справа, переставьте влево»: where it is, and where it goes.
     const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
     const places = placesSaid(asIs ? [] : goes.length > 0 ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
-    if (this.#retells(node, act)) return;
+    if (this.#retells(node, act) || (act === 'keep' && this.#keepsIt(things, places, edges))) return;
     // «уберите угловую мойку, обычную поставьте на длинную»
     const [usual] = act === 'remove' ? group.filter((one) => one.kids.some((kid) => isUsual(kid, one.edge))) : [];
     if (usual) {
@@ -102,6 +108,11 @@ export class Statements extends Told {
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.add({ say: 'question', about, things, places }, ...edges);
+      // «реально уместить в стену 2,7: стиралка, мойка …?»
+      const len =
+        things.length === 0 && kids.some(isWallAlone) ? kids.find(({ category }) => category === 'len') : undefined;
+      if (len)
+        this.#lengths.walls({ edge: { ...len, category: 'walls', frame: { items: [{ len: len.frame }] } }, kids: [] });
     } else if (!edits.isGroup(edge) || (edits.isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       // «перенеси направо», «сделай 80»
@@ -135,6 +146,18 @@ export class Statements extends Told {
     this.explain(retelling.at, [node.edge]);
     // «не надо. хотя ладно, ставим на 45»
     for (const kid of node.kids) this.#resized(kid);
+    return true;
+  }
+
+  /** «посудомойку замените на 45, вернее нет, её оставьте как есть» */
+  #keepsIt([thing, other]: readonly Mention[], places: readonly Place[], edges: readonly Edge[]): boolean {
+    const at = this.all.findLastIndex(({ say }) => !edits.ASIDES.has(say));
+    const said = this.all[at];
+    const isIt = thing?.concept === ANAPHOR && thing.width === undefined && !other && places.length === 0;
+    const after = isIt && said?.say === 'edit' && !('things' in said.edit) ? edits.retold(said, 'refuse') : undefined;
+    if (!after) return false;
+    this.all[at] = after;
+    this.explain(at, edges);
     return true;
   }
 
@@ -218,10 +241,19 @@ export class Statements extends Told {
     }
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = placesSaid(node.kids, this.sourceOf, edited);
+    // «верх не нужен, только один шкаф над мойкой»
+    const isAlone = thing.tier === undefined || node.kids.some(({ category }) => category === 'only');
+    if (act === 'want' && thing.concept === 'cabinet' && isAlone && places.some(isOverThing))
+      return this.say({ say: 'thing', act, thing: { ...thing, tier: 'wall', count: thing.count ?? 1 }, places }, node);
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
       if (hand) this.#ends({ edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
+    }
+    // «духовку в колонну не ставьте»: it is the tall unit that is refused.
+    if (act === 'refuse' && flag(node.act?.frame, 'placing') && thing.tall && conceptOf(thing.concept)?.kind) {
+      this.say({ say: 'thing', act: 'want', thing: { ...thing, tall: false }, places }, node);
+      return;
     }
     // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
     if (act === 'refuse' && flag(node.act?.frame, 'placing') && conceptOf(thing.concept)?.kind && places.length > 0) {
@@ -305,8 +337,21 @@ export class Statements extends Told {
       // «ручек никаких, голу тоже не хочу»
       const isGivenUp = said.say === 'handles' && said.not === true;
       if (isGivenUp) this.amend(known, node, ({ source }) => ({ say: 'context', of: 'other', source }));
-      if (!repeats || !this.amend(known, node, (one) => one)) this.say(said, node);
+      const isRepeated = repeats && this.amend(known, node, (one) => one);
+      // «без ручек, открывание от нажатия»: below as well.
+      if (isRepeated && said.say === 'handles' && said.handle === 'push') this.#withoutGola(node);
+      if (!isRepeated) this.say(said, node);
     }
+  }
+
+  /** «без ручек, открывание от нажатия»: the lower fronts too, unless their profile was named. */
+  #withoutGola(node: Node): void {
+    const named = new Set(
+      [...this.of].flatMap(([{ frame }, index]) => (text(frame, 'handle') === 'gola' ? [index] : [])),
+    );
+    const isImplied = (one: Statement): one is Of<'handles'> =>
+      one.say === 'handles' && one.handle === 'gola' && !named.has(this.all.indexOf(one));
+    this.amend(isImplied, node, ({ source }) => ({ say: 'context', of: 'other', source }));
   }
 
   /** «газ», «встроенный», «узкую», «правую» without their thing. */

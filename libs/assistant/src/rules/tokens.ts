@@ -14,6 +14,9 @@ export interface Token {
 /** Lines that are numbered from one: «1. мойка». */
 const isNumbered = (text: string): boolean => /^\s*1\.\s/m.test(text) && /^\s*2\.\s/m.test(text);
 
+/** «8 903 555-01-27», «+7 (903) 5550127»: no length is told so. */
+const TELEPHONE = /(?<![\d.,])(?:\+ ?7|8)[ (-]{0,2}\d{3}[ )-]{0,2}\d{3}[ -]?\d{2}[ -]?\d{2}(?![\d.,]\d|\d)/g;
+
 /**
  * No control or zero-width characters, one kind of dash, space and multiplication sign, and lines with no number of their
  * own. Offsets of tokens are in this text.
@@ -25,7 +28,8 @@ export const clean = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' ? c : c === '\t' ? ' ' : ''))
     .replace(/[‐-―−]/g, '-')
     .replace(/[×✕]/g, 'x')
-    .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ');
+    .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ')
+    .replace(TELEPHONE, (number) => ' '.repeat(number.length));
 
 /** Letters of the Latin and Cyrillic scripts. */
 const LETTER = 'a-zа-яёіїєґқғңөұүһәў';

@@ -54,6 +54,20 @@ export const WALLS = {
     const far = children.length < 3 && (millimetres(len, 'place') ?? 0) > MAX_OFFSET;
     return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
   },
+  /** «влево на 20»; «слева направо на 3 метра» says how long the wall is. */
+  shifted: (children: readonly Frame[]) => {
+    const len = children.find((child) => number(child, 'value') !== undefined);
+    const side = children.find((child) => child['hand'] !== undefined);
+    return (millimetres(len, 'change') ?? 0) > MAX_OFFSET ? undefined : { at: 'shift', len, hand: side?.['hand'] };
+  },
+  /** «по правой стене 2,6 м от угла: …»: no distance from a corner is so long. */
+  from_corner: (children: readonly Frame[]) => {
+    const [wall, len] = [
+      children.find((child) => child['wall'] ?? child['hand']),
+      children.find((child) => child['value']),
+    ];
+    return (millimetres(len, 'wall') ?? 0) > MAX_OFFSET ? { ...wall, len } : undefined;
+  },
   ends: (children: readonly Frame[]) => {
     const out: Record<string, string> = {};
     let waiting: string[] = [];

@@ -8,6 +8,7 @@ import {
   isMadeHeight,
   isMadeWidth,
   isOpenShelf,
+  madeWidths,
   type Order,
   STANDARD,
   TIERS,
@@ -15,7 +16,7 @@ import {
   type WallTier,
   wallIdAt,
 } from '#libs/furniture';
-import { codeOf } from '../../concepts/index.js';
+import { codeOf, conceptOf } from '../../concepts/index.js';
 import type { Mention } from '../../meaning/meaning.js';
 import { meant } from '../../units/meant.js';
 import { covers, hung, standingOf, type Unit } from '../../units/units.js';
@@ -47,7 +48,7 @@ export function wallTierOf(wishes: Wishes, { walls }: Room): WallTier | undefine
   }
   const hood = hoodIn(wishes);
   if (hood) tier.hood = true;
-  else if (refused.some((thing) => kindOf(thing) === 'hood')) tier.hood = false;
+  else if (refused.some((thing) => kindOf(thing) === 'hood') || rows.some(isOfShelves)) tier.hood = false;
   // The hood hangs in a cabinet of the row: `rowEdits` takes the others away again.
   const none = carried.length === 0 && !hood;
   tier.walls = none ? 'none' : carried.length === ids.length || carried.length === 0 ? 'all' : [...carried];
@@ -60,6 +61,10 @@ function wallsIn(said: RowSaid, walls: Walls): string[] {
   const named = (said.walls ?? []).flatMap((wall) => wallIdOf(wall, walls) ?? []);
   return named.length > 0 || !said.hand || walls.length === 1 ? named : [outerWall(walls, said.hand)];
 }
+
+/** «шкафов наверху не надо, вместо них полки»: nor a cabinet for a hood that nobody asked for. */
+const isOfShelves = ({ act, tier, units }: RowSaid): boolean =>
+  act === 'want' && tier === 'wall' && units?.concept === 'shelf' && !units.count;
 
 /** The hood that was asked for. */
 export const hoodIn = ({ things }: Wishes): Wish | undefined => things.find(({ thing }) => kindOf(thing) === 'hood');
@@ -139,6 +144,7 @@ const TWINS: Readonly<Record<string, string>> = { WL: 'WL2', SH: STANDARD.narrow
 function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, only?: readonly Unit[]): Edit[] {
   const wanted = codeOf(units);
   if (wanted === undefined) return [];
+  if (wanted === SHELF && tier === 'wall') return shelved(wanted, (only ?? standingOf(order).units).filter(isHung));
   const isOfRow = ({ code, isFiller }: Unit): boolean =>
     tier === 'wall' ? !isFiller && code !== STANDARD.drainer : tier !== 'base' || isPlain(code);
   return (only ?? standingOf(order).units).flatMap((unit): Edit[] => {
@@ -151,6 +157,17 @@ function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, only?: rea
     return code && code !== unit.code ? [{ op: 'replace', node: unit.id, code }] : [];
   });
 }
+
+const SHELF = conceptOf('shelf')?.code;
+const isHung = ({ tier }: Unit): boolean => tier === 'wall';
+
+/** Shelves in place of cabinets, which are not made in all of their widths: there the wall stays free. The hood keeps its own. */
+const shelved = (shelf: string, units: readonly Unit[]): Edit[] =>
+  units.flatMap(({ id, code, width, items, isFiller, isCorner }): Edit[] => {
+    if (items.length > 0 || isOpenShelf(code)) return [];
+    const isMade = !isFiller && !isCorner && madeWidths(shelf).includes(width);
+    return [isMade ? { op: 'replace', node: id, code: shelf } : { op: 'remove', node: id }];
+  });
 
 /** Lowest mezzanine and the gap below the ceiling, mm (furniture.ru.md, 1.1 and HGT-CEIL). */
 const MEZZANINE_MM = { min: 300, gapBelowCeiling: 10 };

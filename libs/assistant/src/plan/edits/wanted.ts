@@ -246,10 +246,20 @@ function intoCorner({ order }: Scene, it: Unit, thing: Mention): Change {
   return all([...removing([it]), { op: 'replace', node: corner.id, code, ...given({ w }) }]);
 }
 
+/** «плиту поменяйте на варочную с духовкой»: what it cooks with stays. */
+function keptFuel({ items }: Unit, by: Mention): Pick<Mention, 'fuel'> {
+  const fuel = items.find(({ kind }) => COOKERS.includes(kind))?.fuel;
+  const burns = fuel !== undefined && conceptOf(by.concept)?.fuels.includes(fuel);
+  return burns && by.fuel === undefined && COOKERS.includes(kindOf(by) ?? '') ? { fuel } : {};
+}
+
 /** Another appliance or unit in the place of one that stands, of its row and width where nothing else was said. */
 export function replaced(scene: Scene, old: Unit, said: Mention): Change {
   const { order } = scene;
-  const by: Mention = old.tier === 'wall' && !said.tier ? { ...said, tier: 'wall' } : said;
+  const by: Mention = {
+    ...(old.tier === 'wall' && !said.tier ? { ...said, tier: 'wall' } : said),
+    ...keptFuel(old, said),
+  };
   const kind = kindOf(by);
   const fixture = fixtureFor(by);
   const unit = fixture && unitFor(fixture);

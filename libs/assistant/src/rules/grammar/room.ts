@@ -16,7 +16,8 @@ spot at=end @0.2 = far_side edge|end
 spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
-spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
+spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gGdD>of ; near|close|by_side ; at ref/gdGD>of
+spot at=offset @-0.3 = after it/iI to hand? corner|wall|edge/g len>len
 spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
@@ -47,7 +48,7 @@ spot at=corner @0.6 = hand? corner/p
 spot at=corner @0.4 = hand|straight_on corner/n ; under corner/i
 spot !in_corner = in thing/paPAdD
 spot !from_side @0.5 = from? len>len side
-spot at=shift = on len>len to_side ; to_side on? len>len
+spot !shifted = on len to_side ; to_side on? len
 wref = long|short|hand|ordinal|other_wall|middle_side
 place = spot>>places wall_of>>places? ; place and wall_also>>places
 place @0.1 = spot>>places comma? utter>>places
@@ -68,6 +69,7 @@ wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal wall|side_noun? ; in other_wall wall|side_noun
 spot !on_wall @-0.5 = on|along wall? wall_letter
 spot at=wall = on wall|side_noun len>length ; on this? wall|side_noun? comma? where|relative len>length
+spot at=wall = on metre_kind>length wall|side_noun?
 spot at=wall @0.3 = where len>length
 spot at=walls = on|along both|num wall|side_noun/gdapGDAP ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
@@ -94,7 +96,9 @@ item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>le
 item total=true = total len>len
 item total=true @-0.2 = measured measured? colon|dash|comma? len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
+item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
 item kitchen=true @0.05 = kitchen on|in? len>len
+item kitchen=true @0.05 = metre_kind>len kitchen|wall ; kitchen|wall metre_kind>len
 item @0.9 = side len>len
 change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
 long_thing = wref wall|side_noun ; wall|length_noun|kitchen
@@ -123,6 +127,7 @@ ends !ends = side length_noun? free ; side and side free|wall ; free side and si
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
 ends !ends @0.4 = side wall ; wall/nN side
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
+row @-0.2 = wider row/gG
 row only=true = only|one|just row
 row = row with thing/I>units ; all|rest row ; without row context_word|unknown? nohow
 row !row = tier/NGDAIP thing/NGDAIP

@@ -23,6 +23,7 @@ len !last = instead len decided_on? on? len
 correction @0.1 = no comma? rather ; no correction ; but no ; no put|make|want
 correction @0.3 = not comma ; correction where|why comma
 correction = not comma? enough ; correction comma? enough and? ; correction comma? no|rather ; agreed on|at?
+correction @0.1 = correction comma correction
 correction @0.4 = no comma correction
 correction @0.2 = no comma? this? many comma ; this many comma
 act act=refuse withdraws=true = or not want|put

@@ -16,6 +16,7 @@ len !bare_metres @0.3 = num num num
 len !less = len colon|dash? without|minus len ; len comma? but without|minus len
 len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 shortage !less @0.1 = len few to len ; few len to len ; to len few len
+len !last @-0.5 = len|num comma correction comma? len
 len !last = shortage ; len comma|colon|dash shortage
 len approximate=true = approximate len
 len @0.4 = len enough
@@ -38,7 +39,7 @@ thing = noun
 thing !modify @0.15 = tier thing
 thing !modify @0.2 = thing tier
 mod diagonal=true !nothing @-0.5 = under corner/i num degree
-mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
+mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors|part
 mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
@@ -61,6 +62,7 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
+thing !sized @0.1 = thing dash|comma? yes comma? but len
 thing !sized = thing_at/naNA comma? make len ; thing comma relative len
 thing !sized @0.2 = thing cross len ; letter len ; thing shape len ; thing for_its len
 delta = on len>by_mm ; to len>to
@@ -69,6 +71,7 @@ thing !counted @0.1 = thing num piece
 thing !uppers @0.1 = num tier/gGnN
 thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
+thing !together @-0.1 = thing comma? in it/pP thing ; thing comma? in it/pP thing comma? and thing ; thing comma? in it/pP thing and? above|over it/iI thing
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !cohoused = thing and thing built? in one? thing/p
@@ -91,7 +94,7 @@ thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want d
 thing concept=base @0.3 = usual_kind with? doors
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
-thing !by_self @-0.6 = fixes thing/aA self? ; thing/aA context_word? fixes self? ; thing/aA context_word? self fixes ; fixed thing/aA self ; thing/aA context_word? fixed self ; thing/aA context_word? self fixed ; thing/N own ; own thing/N
+thing !by_self @-0.6 = fixes thing/aA self? ; thing/aA context_word? fixes self? ; thing/aA then? context_word? self fixes|fixes_we ; thing/aA then? fixes_we self ; fixed thing/aA self ; thing/aA context_word? fixed self ; thing/aA context_word? self fixed ; thing/N own ; own thing/N
 thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG

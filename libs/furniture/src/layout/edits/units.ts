@@ -141,6 +141,9 @@ export function replace(draft: Draft, edit: EditOf<'replace'>): void {
   if (hob) insert(slots, newHob(hob), { after: node.id });
   writeSlots(draft, run.wall, row, slots, node.id);
   draft.changed.add(node.id);
+  // Whoever has an oven with a hob in place of a stove cooks with what the stove burnt, below the same hood.
+  const stove = orphans.find((item) => item.kind === 'stove');
+  if (stove && carries(module, 'hob')) addItem(draft, node.id, { kind: 'hob', ...given({ fuel: stove.fuel }) });
   const standing = new Set(draft.order.items.filter((item) => item.node === node.id).map((item) => item.kind));
   if (module.alternatives) return;
   for (const kind of module.appliances) if (!standing.has(kind)) addItem(draft, node.id, { kind });
