@@ -103,7 +103,8 @@ export type Place =
     }
   | { readonly at: 'start' | 'end' }
   | { readonly at: 'wall'; readonly wall: WallRef }
-  | { readonly at: 'corner'; readonly hand?: 'left' | 'right' }
+  /** `near`: beside it, of what never stands in one: «ящики к углу». */
+  | { readonly at: 'corner'; readonly hand?: 'left' | 'right'; readonly near?: boolean }
   /** «рядом с», «справа от», «после» (hand `next` in the direction of the sequence); `gap` mm where one was said. */
   | {
       readonly at: 'beside';

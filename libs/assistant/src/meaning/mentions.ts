@@ -174,7 +174,7 @@ export function placeOf(frame: Frame, source: Source, shifting: boolean): Place[
       return wall ? [{ at, wall }] : [];
     }
     case 'corner':
-      return [{ at, ...given({ hand }) }];
+      return [{ at, ...given({ hand, near: flag(frame, 'near') }) }];
     case 'beside':
     case 'next':
       return [{ at: 'beside', of, ...given({ hand, close: flag(frame, 'close'), gap }) }];

@@ -33,6 +33,13 @@ import type { Node } from './tree/hypothesis.js';
 /** What a thing is to be after all, said behind it. */
 const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'usual') === true && from >= thing.to;
 
+/** «мойку к углу»: it goes into it, as a plain unit does. */
+function cornered({ concept }: Mention, place: Place): Place {
+  if (place.at !== 'corner' || !(concept === 'sink' || concept === 'base' || concept === 'cabinet')) return place;
+  const { near: _, ...inside } = place;
+  return inside;
+}
+
 const isOverThing = (place: Place): boolean => place.at === 'over' && 'concept' in place.of;
 
 /** «в стену» */
@@ -240,7 +247,7 @@ export class Statements extends Told {
       return;
     }
     const edited = this.all.some(({ say }) => say === 'edit');
-    const places = placesSaid(node.kids, this.sourceOf, edited);
+    const places = placesSaid(node.kids, this.sourceOf, edited).map((place) => cornered(thing, place));
     // «верх не нужен, только один шкаф над мойкой»
     const isAlone = thing.tier === undefined || node.kids.some(({ category }) => category === 'only');
     if (act === 'want' && thing.concept === 'cabinet' && isAlone && places.some(isOverThing))

@@ -102,7 +102,7 @@ function judged(thing: Mention, place: Place, context: Context): Verdict | undef
   const never = NEVER.find(
     (row) => row.at === place.at && row.things.some((one) => kinds.includes(one)) && (row.of?.includes(of) ?? true),
   );
-  if (never && (place.at !== 'corner' || (!place.hand && context.cornered))) {
+  if (never && (place.at !== 'corner' || (!place.hand && !place.near && context.cornered))) {
     const [code, path, hint] = never.finding;
     return asked(thing, wordedFinding(code, path, never.msg, hint));
   }

@@ -52,6 +52,10 @@ const isList = (number: string): boolean => /^\d{2,},\d{2,}$/.test(number);
 const isCutShort = (before: Token | undefined, at: number): boolean =>
   before?.end === at && before.kind === 'word' && before.text.length <= 3;
 
+/** «до угла ещё 20 см. ближе к двери холодильник»: a full stop as well as the abbreviation's. */
+const endsSize = (tokens: readonly Token[]): boolean =>
+  /^(мм|см|м)$/.test(tokens.at(-1)?.text ?? '') && tokens.at(-2)?.kind === 'number';
+
 const LINE_END = { raw: '\n', text: ',', kind: 'mark', capital: false } as const;
 
 /** The pieces of a text. «шкаф-пенал» and «ШНЯ3» are one word where it is known, «белый-глянец» and «мойка60» are two. */
@@ -90,7 +94,8 @@ export function tokenise(cleaned: string, known: KnownWords): Token[] {
         (raw === '.' && goesOn.test(after)) ||
         (raw === '-' && before?.kind === 'word' && /^\d/.test(after) && before.end === at) ||
         (raw === '/' && isCutShort(before, at) && /^[а-яё]{3}/i.test(after));
-      if (!dropped && !/["'«»’_~`=]/.test(raw)) push(raw, at, 'mark');
+      if (dropped && endsSize(tokens) && /^ [а-яё]/i.test(after)) push(',', at, 'mark');
+      else if (!dropped && !/["'«»’_~`=]/.test(raw)) push(raw, at, 'mark');
     } else if (word?.includes('-') && !/\d/.test(word) && !known.has(raw.toLowerCase().replace(/ё/g, 'е'))) {
       let start = at;
       for (const piece of raw.split('-')) {

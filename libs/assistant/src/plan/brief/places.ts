@@ -31,6 +31,9 @@ function endAt({ walls }: Room, wall: string | undefined, said: 'start' | 'end')
   return wall === 'A' ? 'start' : wall === outerWall(walls, 'right') ? 'end' : said;
 }
 
+/** The end at which a wall of a corner kitchen meets the next one. */
+const cornerEnd = (wall: string): 'start' | 'end' => (wall === 'A' ? 'end' : 'start');
+
 /** An end panel and the play beside it, mm. */
 const END_MM = 20;
 
@@ -74,6 +77,7 @@ function one(place: Place, known: Placement, room: Room, width: number): Placeme
       return { where: endAt(room, wall, place.at), ...given({ wall }) };
     }
     case 'corner': {
+      if (place.near && !place.hand) return known.wall ? { where: cornerEnd(known.wall) } : {};
       if (!place.hand) return single ? {} : { where: 'corner' };
       if (room.shape === 'u') return { where: 'corner', wall: place.hand === 'left' ? 'A' : 'B' };
       const where = END[place.hand];
@@ -166,6 +170,10 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
       return one.wall === wallIdOf(place.wall, room.walls);
     case 'corner':
       if (place.hand && room.shape !== 'u') return outer[place.hand];
+      if (place.near && !single) {
+        const beside = row.filter(({ isCorner }) => !isCorner);
+        return beside.at(cornerEnd(one.wall) === 'end' ? -1 : 0)?.id === one.id;
+      }
       return one.isCorner || (!single && (one.wall === 'A' ? ends.right : ends.left));
     case 'beside': {
       if (isObstacle(place.of)) return nearObstacle(one, place.of, place.hand, room);
