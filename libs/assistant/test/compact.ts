@@ -60,7 +60,7 @@ function place(one: Place): string {
     case 'wall':
       return `@${wall(one.wall)}`;
     case 'corner':
-      return `@corner${one.hand ? `=${one.hand}` : ''}`;
+      return `@${one.near ? 'near-' : ''}corner${one.hand ? `=${one.hand}` : ''}`;
     case 'beside':
       return `@beside${one.hand ? `-${one.hand}` : ''}(${ref(one.of)}${one.gap ? ` ${one.gap}` : ''})`;
     case 'apart':

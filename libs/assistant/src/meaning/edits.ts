@@ -85,6 +85,9 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
     const wanted: Said = { say: 'thing', act: 'want', thing, places: edit.places };
     return gone.things.length > 0 ? [{ say: 'edit', edit: gone }, wanted] : [wanted];
   }
+  // «верхние белыми и пенал тоже белым»: its row is painted.
+  const painted = edit.act === 'likewise' ? edit.things.map(rowPainted) : [];
+  if (painted.length > 0 && painted.every((said) => said !== undefined)) return painted;
   // «антресоли уберите»: all of them.
   const [row] = edit.act === 'remove' && edit.places.length === 0 ? edit.things : [];
   if (row?.concept === 'mezzanine' && Object.keys(row).length === 2)
@@ -100,6 +103,12 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
     if (tier) return [{ say: 'row', act: 'want', tier, height: edit.to }];
   }
   return [{ say: 'edit', edit }];
+}
+
+/** The colour of a tall unit's row. */
+function rowPainted({ concept, colour }: Mention): Said | undefined {
+  const { kind, tier } = conceptOf(concept) ?? {};
+  return colour && !kind && tier === 'tall' ? { say: 'colour', parts: [tier], colour } : undefined;
 }
 
 /** What may stand between a thing and its size: «ПММ? зачем она нам … ладно, ставим, но на 45». */

@@ -53,6 +53,13 @@ function skewIn({ edge, kids }: Node, before: Node | undefined): Edge | undefine
     : undefined;
 }
 
+/** «один шкаф над мойкой, с сушкой» */
+function isKindOf({ edge: cabinet }: Node, { edge, kids, act, joined }: Node): boolean {
+  const { kind, tier } = conceptOf(text(edge.frame, 'concept') ?? '') ?? {};
+  const isBare = joined === 'comma' && kids.length === 0 && !act && text(edge.frame, 'cases') === 'i';
+  return isBare && text(cabinet.frame, 'concept') === 'cabinet' && !kind && tier === 'wall';
+}
+
 const isInCorner = ({ edge, kids }: Node): boolean =>
   [edge, ...kids].some(
     ({ frame }) => flag(frame, 'corner') || parts(frame, 'places').some((place) => text(place, 'at') === 'corner'),
@@ -87,11 +94,23 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
     const skew = skewIn(node, thing);
     const isSkewed = thing && /трапеци/.test(text(node.edge.frame, 'name') ?? '') && isPlainInCorner(thing);
+    const decided =
+      node.edge.category === 'obst' && thing ? kidsOf(node, 'place').filter(({ frame }) => flag(frame, 'decides')) : [];
     const isOfIt = before && isCornered(before, node);
     if (isOfIt) {
       const edge: Edge = { ...node.edge, from: before.edge.from };
       merged.set(edge, [before.edge, node.edge]);
       out[out.length - 1] = { ...node, edge };
+    } else if (thing && decided.length > 0) {
+      // «холодильник слева, хотя стоп, там вход, значит справа»
+      const [refused, kids] = [kidsOf(thing, 'place'), thing.kids.filter(({ category }) => category !== 'place')];
+      merged.set(thing.edge, [...(merged.get(thing.edge) ?? [thing.edge]), ...refused]);
+      out[out.indexOf(thing)] = { ...thing, kids: [...kids, ...decided] };
+      out.push({ ...node, kids: node.kids.filter((kid) => !decided.includes(kid)) });
+    } else if (before && isKindOf(before, node)) {
+      const edge: Edge = { ...before.edge, frame: { ...before.edge.frame, concept: node.edge.frame['concept'] } };
+      merged.set(edge, [...(merged.get(before.edge) ?? [before.edge]), node.edge]);
+      out[out.length - 1] = { ...before, edge };
     } else if (isSkewed) {
       // «в угол шкаф трапецией, вверху тоже»
       const edge: Edge = { ...thing.edge, frame: { ...thing.edge.frame, diagonal: true } };

@@ -200,6 +200,13 @@ export function placeOf(frame: Frame, source: Source, shifting: boolean): Place[
   }
 }
 
+/** «у угла» of what stands in one. */
+export function inCorner(place: Place): Place {
+  if (place.at !== 'corner') return place;
+  const { near: _, ...inside } = place;
+  return inside;
+}
+
 export const isPlace = ({ category }: Edge): boolean => category === 'place';
 
 /** Whether a place says «после мойки»: next in the row. */

@@ -4,7 +4,7 @@ import type { Edge } from '../rules/chart.js';
 import { flag, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres, type Role } from '../rules/quantities.js';
 import { handIn, type ObstacleSaid } from './meaning.js';
-import { measured, placesOf, type SourceOf } from './mentions.js';
+import { inCorner, measured, placesOf, type SourceOf } from './mentions.js';
 
 /** «с другой стороны», «правее»: of what, nobody knows. */
 export const isRelative = ({ frame }: Edge): boolean =>
@@ -17,7 +17,7 @@ export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): Ob
   const mm = (name: string, role: Role = 'place'): number | undefined => millimetres(part(frame, name), role);
   switch (kid.category) {
     case 'place':
-      return { ...said, places: [...said.places, ...placesOf(kid, sourceOf)] };
+      return { ...said, places: [...said.places, ...placesOf(kid, sourceOf).map(inCorner)] };
     case 'len': {
       const free = measures.find((measure) => said[measure] === undefined) ?? 'width';
       return { ...said, [free]: millimetres(frame, size) };

@@ -121,8 +121,8 @@ const MIN_WALK = 3;
 
 /**
  * «холодильник слева, мойка, ящики 40, духовка», «мойка, ящики, духовка, в конце справа холодильник»: a list that begins at
- * one end of the row, or comes to the other, goes along it. Where it has the cooker beside the fridge and no plain unit, nobody
- * thought of a row: it says what is wanted.
+ * one end of the row, or comes to the other, goes along it. Of appliances alone in an order that nobody would want it only says
+ * what there is to be.
  */
 function walksOf(text: Text, nodes: readonly Node[]): Sequence[] {
   if (text.all.some(isOfCorner)) return [];
@@ -131,11 +131,10 @@ function walksOf(text: Text, nodes: readonly Node[]): Sequence[] {
   let of: number[] = [];
   /** «холодильник слева, пенал справа, мойка, …»: both ends are told, and the rest is between. */
   let isScattered = false;
-  const isBesideCold = (at: number): boolean => [walk[at - 1], walk[at + 1]].some(isCold);
   const end = (): void => {
     const [from, to] = [sideOf(walk[0]), sideOf(walk.at(-1))];
     const direction = from ? AWAY_FROM[from.hand] : to?.end ? TOWARDS[to.hand] : undefined;
-    const isThought = walk.slice(1, -1).some(isPlainUnit) || !walk.some((one, i) => isHot(one) && isBesideCold(i));
+    const isThought = walk.slice(1, -1).some(isPlainUnit) || isPlausible(walk);
     if (direction && of.length >= MIN_WALK && isThought && !isScattered) out.push({ of, marks: [], direction });
     [walk, of] = [[], []];
   };
@@ -164,7 +163,16 @@ function sideOf(said: Thing | undefined): Extract<Place, { at: 'side' }> | undef
 
 const isPlainUnit = ({ thing }: Thing): boolean => conceptOf(thing.concept)?.kind === undefined;
 const isHot = ({ thing }: Thing): boolean => (conceptOf(thing.concept)?.fuels.length ?? 0) > 0;
-const isCold = (said: Thing | undefined): boolean => said?.thing.concept === 'fridge';
+
+/** Whether somebody may have thought of a row: no cooker beside the fridge, a dishwasher beside its sink. */
+function isPlausible(walk: readonly Thing[]): boolean {
+  const at = (concept: string): number => walk.findIndex(({ thing }) => thing.concept === concept);
+  const isBeside = (one: number, other: number): boolean => one < 0 || other < 0 || Math.abs(one - other) === 1;
+  return (
+    isBeside(at('dishwasher'), at('sink')) &&
+    !walk.some((one, i) => isHot(one) && Math.abs(i - at('fridge')) === 1 && at('fridge') >= 0)
+  );
+}
 
 /** Whether a phrase of its own says the thing of an act. */
 const governs = ({ of }: Text, nodes: readonly Node[], act: Edge, index: number): boolean =>

@@ -11,6 +11,7 @@ import { ABOUTS, CONTEXT_KINDS, handIn, type Mention, type Place, type Statement
 import {
   ANAPHOR,
   elsewhereThan,
+  inCorner,
   isElsewhere,
   isOneOf,
   isPlace,
@@ -35,12 +36,11 @@ const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'us
 
 /** «мойку к углу»: it goes into it, as a plain unit does. */
 function cornered({ concept }: Mention, place: Place): Place {
-  if (place.at !== 'corner' || !(concept === 'sink' || concept === 'base' || concept === 'cabinet')) return place;
-  const { near: _, ...inside } = place;
-  return inside;
+  return concept === 'sink' || concept === 'base' || concept === 'cabinet' ? inCorner(place) : place;
 }
 
-const isOverThing = (place: Place): boolean => place.at === 'over' && 'concept' in place.of;
+const isOverThing = (place: Place): boolean =>
+  place.at === 'over' && 'concept' in place.of && conceptOf(place.of.concept)?.tier === 'base';
 
 /** «в стену» */
 const isWallAlone = ({ category, frame }: Edge): boolean =>

@@ -14,6 +14,9 @@ export interface Token {
 /** Lines that are numbered from one: «1. мойка». */
 const isNumbered = (text: string): boolean => /^\s*1\.\s/m.test(text) && /^\s*2\.\s/m.test(text);
 
+/** «хотя бы одна витрина»: «хотя» corrects nothing there. */
+const AT_LEAST = /(?<![а-яё])хотя бы(?![а-яё])/gi;
+
 /** «8 903 555-01-27», «+7 (903) 5550127»: no length is told so. */
 const TELEPHONE = /(?<![\d.,])(?:\+ ?7|8)[ (-]{0,2}\d{3}[ )-]{0,2}\d{3}[ -]?\d{2}[ -]?\d{2}(?![\d.,]\d|\d)/g;
 
@@ -29,6 +32,7 @@ export const clean = (text: string): string =>
     .replace(/[‐-―−]/g, '-')
     .replace(/[×✕]/g, 'x')
     .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ')
+    .replace(AT_LEAST, (words) => ' '.repeat(words.length))
     .replace(TELEPHONE, (number) => ' '.repeat(number.length));
 
 /** Letters of the Latin and Cyrillic scripts. */

@@ -62,6 +62,7 @@ place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @-0.3 = agreed colon|dash place
+place decides=true @-0.1 = so place
 place @0.05 = starts place
 spot !on_wall @0.05 = in middle_side wall|side_noun?
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
