@@ -273,7 +273,10 @@ export class Statements extends Told {
       return;
     }
     const row = thing.concept === 'mezzanine' && thing.width === undefined && thing.count === undefined;
-    if (places.some(({ at }) => at === 'shift'))
+    // «все тумбы с выдвижными ящиками»
+    const isWhole = thing.concept === 'drawers' && thing.which?.all && thing.width === undefined && act === 'want';
+    if (isWhole && places.length === 0) this.say({ say: 'row', act, tier: 'base', units: named }, node);
+    else if (places.some(({ at }) => at === 'shift'))
       this.say({ say: 'edit', edit: { act: 'move', things: [thing], places } }, node);
     else if (row && places.length === 0) this.say({ say: 'row', act, tier: 'upper' }, node);
     else this.say({ say: 'thing', act: isElsewhere(node, thing) ? 'elsewhere' : act, thing, places }, node);
@@ -302,7 +305,11 @@ export class Statements extends Told {
 
   #shape(node: Node, refused: boolean): void {
     const shape = oneOf('straight corner u island peninsula parallel g', node.edge.frame, 'shape') ?? 'straight';
-    const not = refused || flag(node.edge.frame, 'not');
+    // «никаких углов и П»
+    const last = this.all.at(-1);
+    const isBare = node.joined === 'and' && node.edge.to - node.edge.from === 1;
+    const also = isBare && last?.say === 'shape' && last.not === true;
+    const not = refused || also || flag(node.edge.frame, 'not');
     const isSame = (one: Statement): one is Of<'shape'> => one.say === 'shape' && one.shape === shape && !one.not;
     if (not || !this.amend(isSame, node, (one) => one))
       this.say({ say: 'shape', shape, ...(not ? { not: true } : {}) }, node);

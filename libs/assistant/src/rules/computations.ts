@@ -309,10 +309,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
       children.some((child) => text(child, 'tier') === 'wall' || text(child, 'level') === 'wall')
         ? undefined
         : { tier: 'base', units: { concept: 'base' } },
-    all_drawers: ([, units = {}]) =>
-      text(units, 'concept') === 'drawers' && units['width'] === undefined && !flag(units, 'refused')
-        ? { tier: 'base', units: meaningOf(units) }
-        : undefined,
+    /** «одни ящики», «всё, кроме мойки, ящики» */
+    all_drawers: (children) => {
+      const units = children.at(-1);
+      return text(units, 'concept') === 'drawers' && units?.['width'] === undefined && !flag(units, 'refused')
+        ? { tier: 'base', units: meaningOf(units ?? EMPTY) }
+        : undefined;
+    },
     /** «на пеналах» */
     tall_level: ([, units]) => (text(units, 'concept') === 'tall' ? { level: 'tall' } : undefined),
     /** «внизу и на пеналах» */

@@ -13,7 +13,7 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r46-10 r47-58 r48-13
     r63-43 r63-50 r64-16 r64-45
     r65-05 r65-40
-    r69-35 r70-25 r70-39 r70-43
+    r69-35 r70-25 r70-39 r70-43 r71-22 r71-36
   `,
   harmful: '',
 };

@@ -3,6 +3,7 @@ export const PLACES = `
 ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
+spot at=side @-0.2 = corner/n hand/n
 spot at=none @0.1 = on shape stretch ; in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in hand? corner/pad
 spot at=corner near=true = at|to hand? corner/pad ; at|by_side|near hand? corner/g
@@ -134,7 +135,7 @@ row only=true = only|one|just row
 row = row with thing/I>units ; all|rest row ; without row context_word|unknown? nohow
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
-row !all_drawers @-0.2 = only thing/N
+row !all_drawers @-0.2 = only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
 row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above

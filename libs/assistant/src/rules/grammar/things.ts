@@ -56,6 +56,7 @@ mod !property = with|on|top|above|below fuel
 mod supply=true = fuel in home ; in home fuel
 mod !own_oven = thing/nN in it mod? ; thing/nN mod in it
 mod !contrast = not mod comma? but? mod
+mod !first @-0.3 = fuel comma correction? comma? what fuel
 mod !first = fuel comma? but? not fuel ; built comma? but? not built
 thing !modify @0.07 = mod thing
 thing !modify @0.06 = thing mod
@@ -84,7 +85,7 @@ mod builtIn=false @-1.4 = agreed want|keep|put? ours
 thing !quantified = many thing/gG ; without thing/gG context_word|unknown? nohow
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma|dash? thing
-thing !last @-0.2 = about thing/gGdD
+thing !last @-0.2 = about thing/gGdD ; let with thing/iI
 thing !first @0.05 = thing instead len|mod
 thing concept=it @0.4 = all ; old stands ; it/gG
 thing concept=it @-0.2 = place_noun keep? under it/aA
