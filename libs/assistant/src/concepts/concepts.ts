@@ -106,7 +106,7 @@ oven kind=oven codes=BO,tall+with=microwave:TOM,tall:TO tier=base widths=400-900
 stove kind=stove codes=NB tier=base widths=400-900 sizes=narrow=500,full=600 fuels=gas,electric,induction buildsIn standsAlone standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f э_плит/f эл_пл. электрическ/a_печк/f | fuel=gas газовк/f газплит/f газ_плит/f г_плит/f газ_пл. газов/a_печк/f
 cooker name=плит/f_или_варочн/a_панел/j widths=280-950 fuels=gas,electric,induction standsFor=stove,hob : конфорк/f конфорок=G
 washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn standsAlone : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f с_машин/f ст_машин/f стир_машин/f машинк/f_автомат/m стирк/f стир. сма
-fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn standsAlone : х-к холодильник/m холод. холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх
+fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn standsAlone : х-к холодильник/m холод. холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх пенал-холодильник/m
 hood kind=hood codes=WH tier=wall widths=400-950 buildsIn : вытяжк/f вытяг/f вытешк/f вытижк/f вытяжек=G вытяжечк/f вытяжн/a_шкаф/m швв
 microwave name=микроволновк/f kind=microwave codes=WM,with=oven:TOM tier=wall widths=400-650 buildsIn standsAlone : свч микр. микр/f микроволновочк/f микроволновк/f микроволновок=G микроволнов/a_печ/j микроволнов/a свч_печ/j свч-печ/j микроволн/f печ/j_свч швм
 # units

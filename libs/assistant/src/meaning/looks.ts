@@ -69,10 +69,17 @@ export function recoloured(
   sourceOf: SourceOf,
 ): void {
   let last: { readonly i: number; readonly edge: Edge; readonly said: Extract<Said, { say: 'colour' }> } | undefined;
-  for (const { edge } of nodes) {
+  for (const [n, { edge }] of nodes.entries()) {
     const i = of.get(edge) ?? -1;
     const said = all[i];
     if (said?.say !== 'colour' || said.not || i === last?.i) continue;
+    // «с деревянной (под дуб) столешницей»: of the part behind it.
+    const next = nodes[n + 1];
+    const from = Math.min(next?.edge.from ?? 0, ...(next?.kids ?? []).map((kid) => kid.from));
+    if (last && said.parts.length === 0 && next?.edge.category === 'part' && from - edge.to <= 1) {
+      all[i] = { say: 'context', of: 'other', source: said.source };
+      continue;
+    }
     const { parts, colour, source } = said;
     const corrects =
       last !== undefined &&

@@ -82,7 +82,9 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
     seen.push(index);
     sentence = [...sentence, index];
     // «справа холодильник, левее мойка»: beside what was named before, not at that end of the wall.
-    const toward = last === undefined ? undefined : towardOf(node);
+    // «мойку слева, нет, направо»: named again, it is beside nothing else.
+    const isAgain = seen.some((one) => one !== index && isAbout(text.all[one], said));
+    const toward = last === undefined || isAgain ? undefined : towardOf(node);
     if (toward) text.all[index] = { ...said, places: said.places.filter(({ at }) => at !== 'side') };
     const heading = toward && (toward === 'left' ? 'right_to_left' : 'left_to_right');
     if (heading && heading !== direction) {
@@ -115,6 +117,9 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
   end();
   return out;
 }
+
+const isAbout = (one: Statement | undefined, { thing }: Thing): boolean =>
+  one?.say === 'thing' && one.thing.concept === thing.concept && conceptOf(thing.concept)?.kind !== undefined;
 
 /** Shorter lists say what is wanted and not where. */
 const MIN_WALK = 3;

@@ -261,6 +261,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «шкафчик-бутылочница», «тумба ящики» */
     apposed: ([carcass, unit]) => {
+      // «тумба восемьдесят два ящика больших»
+      const isPlain = /^(base|cabinet)$/.test(text(carcass, 'concept') ?? '') && carcass?.['width'] !== undefined;
+      if (isPlain && unit?.['drawers'] !== undefined && unit['width'] === undefined)
+        return { ...unit, ...formOf(carcass ?? EMPTY), width: carcass['width'] };
       const plain = conceptIn(carcass)?.carcass && carcass?.['width'] === undefined && carcass?.['count'] === undefined;
       const cases = [...(text(carcass, 'cases') ?? '')].filter((one) => text(unit, 'cases')?.includes(one));
       const other = unit && !conceptIn(unit)?.kind && !conceptIn(unit)?.carcass;
@@ -311,7 +315,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
         : { tier: 'base', units: { concept: 'base' } },
     /** «одни ящики», «всё, кроме мойки, ящики» */
     all_drawers: (children) => {
-      const units = children.at(-1);
+      const units = children.findLast(isThing);
       return text(units, 'concept') === 'drawers' && units?.['width'] === undefined && !flag(units, 'refused')
         ? { tier: 'base', units: meaningOf(units ?? EMPTY) }
         : undefined;

@@ -14,6 +14,9 @@ export interface Token {
 /** Lines that are numbered from one: «1. мойка». */
 const isNumbered = (text: string): boolean => /^\s*1\.\s/m.test(text) && /^\s*2\.\s/m.test(text);
 
+/** «2,6 м (слева) и 3,4 м (справа)» */
+const SIDE_ASIDE = /\((слева|справа|посередине)\)/gi;
+
 /** «хотя бы одна витрина»: «хотя» corrects nothing there. */
 const AT_LEAST = /(?<![а-яё])хотя бы(?![а-яё])/gi;
 
@@ -32,13 +35,14 @@ export const clean = (text: string): string =>
     .replace(/[‐-―−]/g, '-')
     .replace(/[×✕]/g, 'x')
     .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ')
+    .replace(SIDE_ASIDE, ' $1 ')
     .replace(AT_LEAST, (words) => ' '.repeat(words.length))
     .replace(TELEPHONE, (number) => ' '.repeat(number.length));
 
 /** Letters of the Latin and Cyrillic scripts. */
 const LETTER = 'a-zа-яёіїєґқғңөұүһәў';
 const PIECE = new RegExp(
-  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s+\\S)|(?<=\\s)\\d{1,2}\\)(?=\\s+\\S)(?<!\\([^()]*\\))|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:(?:-(?:й|я|ая|ой|х|ти|ый)|-?(?:го|му|ка|ку|ки|ую))(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2}|[ПИпи]-\\d{2,3})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])|(?<line>\n)`,
+  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s+\\S)|(?<=\\s)\\d{1,2}\\)(?=\\s+\\S)(?<!\\([^()]*\\))|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:(?:-?(?:й|я)|-(?:ая|ой|х|ти|ый)|-?(?:го|му|ка|ку|ки|ую))(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2}|[ПИпи]-\\d{2,3})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])|(?<line>\n)`,
   'giu',
 );
 

@@ -50,24 +50,42 @@ export class PoolThread {
     });
   }
 
+  /** Begins a task as soon as the thread has loaded them. */
   run(task: RunningTask): void {
     this.task = task;
+    this.worker.ref();
+    if (this.usedMs !== undefined) this.begin(task);
+  }
+
+  /**
+   * Rejects this task, if it is the one that the thread has, and ends the thread that runs it. One that is still loading goes
+   * on and takes the next: where loading takes longer than a deadline, no thread would ever be ready.
+   */
+  abort(task: RunningTask, reason: unknown): void {
+    if (task !== this.task) return;
+    if (this.usedMs !== undefined) {
+      this.end(reason);
+      return;
+    }
+    this.fail(reason);
+    this.onIdle();
+  }
+
+  /** Ends the thread, and with it the task that it runs. */
+  end(reason: unknown): void {
+    this.fail(reason);
+    void this.worker.terminate();
+  }
+
+  private begin({ name, input, budget }: RunningTask): void {
     try {
-      this.worker.postMessage({ name: task.name, input: task.input } satisfies Request);
+      this.worker.postMessage({ name, input } satisfies Request);
     } catch (notCloneable) {
       this.fail(notCloneable);
       this.onIdle();
       return;
     }
-    this.worker.ref();
-    if (this.usedMs !== undefined) this.watchAfter(task.budget.leftMs);
-  }
-
-  /** Ends the thread, and with it the task that it runs. @param task only while it runs this one. */
-  end(reason: unknown, task = this.task): void {
-    if (task !== this.task) return;
-    this.fail(reason);
-    void this.worker.terminate();
+    this.watchAfter(budget.leftMs);
   }
 
   private receive(reply: Reply): void {
@@ -75,11 +93,11 @@ export class PoolThread {
     this.usedMs = reply.usedMs;
     const { task } = this;
     if (!task) return;
-    task.budget.leftMs -= spentMs;
     if (reply.kind === 'ready') {
-      this.watchAfter(task.budget.leftMs);
+      this.begin(task);
       return;
     }
+    task.budget.leftMs -= spentMs;
     this.clear();
     if (reply.kind === 'done') task.resolve(reply.value);
     else task.reject(reply.error);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BudgetExceeded, moduleAddress } from '#libs/kernel';
+import type { tasks as slowTasks } from '../../test/worker-pool/slow-tasks.js';
 import type { tasks } from '../../test/worker-pool/tasks.js';
 import { WorkerPool } from './worker-pool.js';
 
@@ -92,6 +93,16 @@ describe('a pool of worker threads', () => {
     await expect(pool.run('double', 1, options())).resolves.toBe(2);
     while (pool.size > 0) await pause(5);
     await expect(pool.run('double', 2, options())).resolves.toBe(4);
+  });
+
+  it('goes on loading a thread whose task was aborted meanwhile, so that one of the next is done', async () => {
+    const pool = new WorkerPool<typeof slowTasks>(moduleAddress('processing/test/worker-pool/slow-tasks'), 2);
+    pools.push(pool);
+    const tried = (): Promise<number | undefined> =>
+      pool.run('double', 2, { ...options(), signal: AbortSignal.timeout(250) }).catch(() => undefined);
+    let done: number | undefined;
+    for (let tries = 0; done === undefined && tries < 60; tries += 1) done = await tried();
+    expect(done).toBe(4);
   });
 
   it('says why its threads cannot load their tasks', async () => {

@@ -95,7 +95,7 @@ export class WorkerPool<Tasks extends TaskTable> {
     const task: PoolTask = { name, input, budget, resolve, reject, thread: undefined };
     const abort = () => {
       if (this.queue.delete(key)) reject(signal?.reason);
-      else task.thread?.end(signal?.reason, task);
+      else task.thread?.abort(task, signal?.reason);
     };
     this.queue.add(owner, key, task);
     signal?.addEventListener('abort', abort, { once: true });

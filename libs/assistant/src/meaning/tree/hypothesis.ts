@@ -156,7 +156,8 @@ export function resolved(h: Hypothesis): Hypothesis {
 
 /** «мойку и плиту убери»: the act governs what is linked with its object too. */
 export function chained(head: Node, act: Edge, done: List<Node> | undefined, listed = false): List<Node> | undefined {
-  if (!head.joined || !done || done.item.act || done.item.edge.category !== head.edge.category) return done;
+  if (!head.joined || head.starts || !done || done.item.act || done.item.edge.category !== head.edge.category)
+    return done;
   // «окон, дверей и труб нет»
   if (head.joined === 'comma' && !listed) return done;
   return { item: { ...done.item, act }, before: chained(done.item, act, done.before, true) };

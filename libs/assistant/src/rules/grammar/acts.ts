@@ -103,6 +103,7 @@ context = without? context_word ; context_word context_word ; num times
 context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
+context of=other @-0.4 = correction comma? reverse colon
 context of=other @-0.3 = under|before|on obst/iIpP nothing|anything not? put not? want? ; nothing|anything not? put under|before|on obst/iIpP not? want?
 context of=other @-0.2 = obst/i in|on|at? unknown|context_word|corner|thing? cover ; obst/i cover in|on|at? unknown|context_word|corner|thing? ; from corner/g to corner/g ; old/aA fixes|fixed ; obst/aA opens ; opens obst/aA
 context of=other @0.2 = in elsewhere/pad it? unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put

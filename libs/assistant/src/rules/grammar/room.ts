@@ -24,6 +24,7 @@ spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? c
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
+direction !from_hand @-0.2 = from hand edge|corner|wall/g colon
 direction !from_hand = from hand edge|corner|wall|side_noun? at|to hand edge|corner|wall|side_noun? ; begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
 direction !heading = from obst/gG to_side
 spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|with ref>of
@@ -96,10 +97,12 @@ item @0.1 = from corner/g to_side len>len ; to_side from corner/g len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len ; wall side len>len ; side len>len this? wref wall|side_noun?
+item @0.3 = all? wall/nN comma comma? len>len
 item total=true = total len>len
 item total=true @-0.2 = measured measured? colon|dash|comma? len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
+item = wref wall|side_noun long|short dash|comma? len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item kitchen=true @0.05 = metre_kind>len kitchen|wall ; kitchen|wall metre_kind>len
 item @0.9 = side len>len
@@ -116,7 +119,9 @@ walls !each = num|both wall|side_noun every len
 walls !flanks = flank wall|side_noun? every|colon? len both?
 walls !two @0.5 = len and len
 flank_wall = side wall/n? len>len
+side_wall = len>len side
 walls latest=true @-0.4 = want|take|make by_measure ; by_measure want|take|make
+walls @0.3 = side_wall>>items comma|and side_wall>>items
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between it
 shape shape=corner @0.6 = corner/n
@@ -135,7 +140,7 @@ row only=true = only|one|just row
 row = row with thing/I>units ; all|rest row ; without row context_word|unknown? nohow
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
-row !all_drawers @-0.2 = only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
+row !all_drawers @-0.2 = level|row all with thing/iI ; level|row all with thing/iI comma nothing|without doors ; only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
 row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above

@@ -31,6 +31,7 @@ range !range @0.1 = from len to len
 range !range @0.8 = len or len
 len @0.1 = range
 size !sides = len by len ; len by len by len ; len dash? by len ; len dash len dash len ; len then len then len
+context !whole_number @-0.3 = num wall|side_noun/gGNA
 context of=other = num wall|side_noun/gGNA colon|dash ; num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
 `;
 
@@ -120,6 +121,7 @@ measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst !first @0.05 = obst with obst/iI
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
+obst @-0.1 = side to obst/gG len>cornerGap ; to obst/gG side len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
 obst gone=true @-0.1 = obst elsewhere_phrase
 extent = from len>from to len>to
