@@ -1,4 +1,4 @@
-import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { findModule, given, HANDLES, madeWidths, OBSTACLES, STANDARD, TIERS } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
@@ -42,9 +42,18 @@ function cornered({ concept }: Mention, place: Place): Place {
 const isOverThing = (place: Place): boolean =>
   place.at === 'over' && 'concept' in place.of && conceptOf(place.of.concept)?.tier === 'base';
 
+/** No unit is so wide, mm. */
+const MIN_WALL_MM = 1300;
+
 /** «в стену» */
 const isWallAlone = ({ category, frame }: Edge): boolean =>
   category === 'place' && parts(frame, 'places').every((place) => text(place, 'at') === 'none');
+
+const isRowHeight = (mm: number): boolean =>
+  findModule(STANDARD.wall)?.heights?.includes(mm) === true && !madeWidths(STANDARD.wall).includes(mm);
+
+/** What stands in tall units. */
+const HOUSED = new Set(['oven', 'microwave', 'fridge', 'tall']);
 
 /** Statements of a reading. */
 export class Statements extends Told {
@@ -115,11 +124,7 @@ export class Statements extends Told {
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.add({ say: 'question', about, things, places }, ...edges);
-      // «реально уместить в стену 2,7: стиралка, мойка …?»
-      const len =
-        things.length === 0 && kids.some(isWallAlone) ? kids.find(({ category }) => category === 'len') : undefined;
-      if (len)
-        this.#lengths.walls({ edge: { ...len, category: 'walls', frame: { items: [{ len: len.frame }] } }, kids: [] });
+      this.#wallAsked(about, kids);
     } else if (!edits.isGroup(edge) || (edits.isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       // «перенеси направо», «сделай 80»
@@ -154,6 +159,14 @@ export class Statements extends Told {
     // «не надо. хотя ладно, ставим на 45»
     for (const kid of node.kids) this.#resized(kid);
     return true;
+  }
+
+  /** «реально уместить в стену 2,7: стиралка, мойка …?», «влезет на 2400 холодильник, мойка …?»: how long the wall is. */
+  #wallAsked(about: string, kids: readonly Edge[]): void {
+    const len = kids.find(({ category }) => category === 'len');
+    const isWall = about === 'fits' && !this.#asked?.last && (millimetres(len?.frame, 'wall') ?? 0) >= MIN_WALL_MM;
+    if (len && (isWall || kids.some(isWallAlone)))
+      this.#lengths.walls({ edge: { ...len, category: 'walls', frame: { items: [{ len: len.frame }] } }, kids: [] });
   }
 
   /** «посудомойку замените на 45, вернее нет, её оставьте как есть» */
@@ -203,7 +216,12 @@ export class Statements extends Told {
     whole: ({ edge }, refused) =>
       this.#property({ edge: { ...edge, frame: { ...edge.frame, all: true } }, kids: [] }, refused, edge),
     place: (node) => this.#placeAlone(node),
-    away: (node) => this.#placeAlone(node),
+    // «холодильник? а он в комнате стоит»
+    away: (node) => {
+      const gone = (thing: Of<'thing'>) =>
+        edits.isDetailed(thing) ? undefined : ({ ...thing, act: 'elsewhere' } as const);
+      if (!this.amendLast(node, gone)) this.#placeAlone(node);
+    },
     measure: (node) => this.#lengths.measure(node),
     extent: (node) => this.#lengths.measure(node),
     talk: (node) => {
@@ -249,6 +267,14 @@ export class Statements extends Told {
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = placesSaid(node.kids, this.sourceOf, edited).map((place) => cornered(thing, place));
     // «верх не нужен, только один шкаф над мойкой»
+    // «верхние пусть обычные распашные будут»
+    if (act === 'want' && thing.concept === 'base' && thing.tier === 'wall' && thing.width === undefined)
+      return this.say({ say: 'row', act, tier: 'wall' }, node);
+    // «навесные шкафы 720»: no cabinet is so wide, and the row so high.
+    const height =
+      thing.concept === 'cabinet' && thing.tier === 'wall' && thing.count === undefined ? thing.width : undefined;
+    if (act === 'want' && height !== undefined && isRowHeight(height))
+      return this.say({ say: 'row', act, tier: 'wall', height }, node);
     const isAlone = thing.tier === undefined || node.kids.some(({ category }) => category === 'only');
     if (act === 'want' && thing.concept === 'cabinet' && isAlone && places.some(isOverThing))
       return this.say({ say: 'thing', act, thing: { ...thing, tier: 'wall', count: thing.count ?? 1 }, places }, node);
@@ -257,13 +283,17 @@ export class Statements extends Told {
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
       if (hand) this.#ends({ edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
     }
+    // «холодильник на другой стене, не рисуйте»
+    const isPlacing = act === 'refuse' && flag(node.act?.frame, 'placing') === true;
+    if (isPlacing && places.some((place) => place.at === 'wall' && place.wall === 'other'))
+      return this.say({ say: 'thing', act: 'elsewhere', thing, places: [] }, node);
     // «духовку в колонну не ставьте»: it is the tall unit that is refused.
-    if (act === 'refuse' && flag(node.act?.frame, 'placing') && thing.tall && conceptOf(thing.concept)?.kind) {
+    if (isPlacing && thing.tall && conceptOf(thing.concept)?.kind) {
       this.say({ say: 'thing', act: 'want', thing: { ...thing, tall: false }, places }, node);
       return;
     }
     // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
-    if (act === 'refuse' && flag(node.act?.frame, 'placing') && conceptOf(thing.concept)?.kind && places.length > 0) {
+    if (isPlacing && conceptOf(thing.concept)?.kind && places.length > 0) {
       const { isTold, ...said } = elsewhereThan(thing, places);
       this.add(
         { say: 'thing', act: 'want', ...said },
@@ -319,6 +349,14 @@ export class Statements extends Told {
     const { edge, kids } = node;
     const gone = refused || flag(edge.frame, 'gone') === true;
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
+    // «пенал с духовкой, холодильник встроенный. колонны справа»: tall units.
+    const isTall = kind === 'riser' && /колонн(ы|ам|ами|ах)(?![а-яё])/i.test(this.sourceOf(edge).text);
+    if (
+      isTall &&
+      kids.every(isPlace) &&
+      this.#nodes.some(({ edge: { frame } }) => HOUSED.has(text(frame, 'concept') ?? ''))
+    )
+      return this.say({ say: 'context', of: 'other' }, node);
     // «там вода подведена», «вода с другой стороны» say nothing without a place.
     if (kids.every(isRelative) && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
     const obstacle = obstacleOf(edge, kind, kids, this.sourceOf);

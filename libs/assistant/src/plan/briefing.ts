@@ -58,7 +58,7 @@ export function planned(said: Wishes, message: number, tried = false): Decision 
   }
   const { walls, shape } = walled;
   if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, tried);
-  const { obstacles, asks: open, assumed } = obstaclesOf(wishes.obstacles, walls);
+  const { obstacles, asks: open, assumed } = obstaclesOf(obstaclesOn(wishes), walls);
   const room: Room = { walls, shape, obstacles };
   const asks = missingOf(wishes, open);
   if (asks.length > 0) {
@@ -74,6 +74,16 @@ export function planned(said: Wishes, message: number, tried = false): Decision 
   const became = [...offWall, ...layout.missed.map((missed) => notDone(missed, message))];
   const all = [...walled.assumed, ...assumed, ...layout.assumed];
   return decided({ kind: 'operations', operations, made }, became, all);
+}
+
+/** «на правой мойка под окном»: the window is on the wall of what stands at it. */
+function obstaclesOn({ obstacles, things }: Wishes): Wishes['obstacles'] {
+  return obstacles.map((one) => {
+    const isAtIt = ({ places }: Wish): boolean =>
+      places.some((place) => partiesOf(place).some((of) => isObstacle(of) && of.obstacle === one.kind));
+    const wall = things.find(isAtIt)?.places.find((place) => place.at === 'wall');
+    return wall && one.places.every(({ at }) => at !== 'wall') ? { ...one, places: [...one.places, wall] } : one;
+  });
 }
 
 /** In a straight kitchen what is on another wall is no part of it, and its corners are the ends of the row. */

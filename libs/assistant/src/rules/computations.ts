@@ -151,8 +151,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
     sized,
     counted,
     together,
+    /** «пенал, в нём духовка и над ней свч» */
+    inside: (children) => (conceptIn(children.find(isThing))?.tier === 'tall' ? together(children) : undefined),
     /** «варочная над духовкой», «духовка и сверху варочная» */
     stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
+    /** «ящики в четыре ряда» */
+    in_rows: ([thing, , count]) =>
+      text(thing, 'concept') === 'drawers' ? { ...thing, drawers: number(count, 'value') } : undefined,
     /** «НШ60 (плита)» */
     filled: (children) => (text(children[0], 'concept') === 'niche' ? together(children) : undefined),
     /** «ящики только в одной тумбе, на 80 которая» */
@@ -209,6 +214,18 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «плита газовая, духовка в ней электрическая»: it is part of the stove. */
     own_oven: ([thing]) => (text(thing, 'concept') === 'oven' ? EMPTY : undefined),
+    /** «труба стояк 20 на 20»: a pipe that is a riser. */
+    riser: (children) => {
+      const isPipe = children.some((obst) => text(obst, 'obstacle') === 'gas_pipe');
+      return isPipe ? children.find((obst) => text(obst, 'obstacle') === 'riser') : undefined;
+    },
+    /** «пусть ящики будут» */
+    named: (children) => {
+      const thing = children.find(isThing);
+      const hangs =
+        thing?.['tier'] !== undefined || conceptIn(thing)?.tier === 'wall' || text(thing, 'concept') === 'cabinet';
+      return hangs ? undefined : thing;
+    },
     last: (children) => children.at(-1),
     first: (children) => children[0],
     /** «не встроенный», «не узкая», «не газовая» */

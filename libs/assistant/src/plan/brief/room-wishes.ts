@@ -37,6 +37,10 @@ export function withLengths(
   { lengths, approximate, room }: Omit<Said<'walls'>, 'say' | 'source'>,
   asked: readonly Ask[],
 ): Wishes {
+  // «плита газовая на 2,5»: of two walls that are known the one that is so long.
+  const [one, other] = lengths;
+  const isKnown = asked.length === 0 && wishes.lengths.length > 1 && wishes.lengths.some(({ mm }) => mm === one?.mm);
+  if (isKnown && one && !other && !one.wall) return wishes;
   const { unclear: _, approximate: __, room: ___, ...rest } = wishes;
   const more = asked.some((ask) => ask.ask === 'length' && ask.known.length > 0);
   const named = lengths.flatMap(({ wall }) => wall ?? []);

@@ -21,6 +21,7 @@ spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gGdD>of ; near|close|by_side ; at ref/gdGD>of
 spot at=offset @-0.3 = after it/iI to hand? corner|wall|edge/g len>len
 spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
+spot at=beside @-0.1 = between ref/iI>of and hand corner|wall|edge/i
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
@@ -28,7 +29,7 @@ direction !from_hand @-0.2 = from hand edge|corner|wall/g colon
 direction !from_hand = from hand edge|corner|wall|side_noun? at|to hand edge|corner|wall|side_noun? ; begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
 direction !heading = from obst/gG to_side
 spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|with ref>of
-spot at=side closed=true end=true @0.1 = close at wall/gd side
+spot at=side closed=true end=true @0.1 = close at wall/gd side ; close at|to hand wall/d
 spot at=side end=true hand=any both=true @0.1 = along edge|side_noun ; with|along both side_noun|edge|end ; along both? end
 spot at=side end=true hand=any = close|near at|from flank wall/gd ; with|from|on|at edge hand?
 spot at=instead @0.3 = on place_noun ; on freed place_noun

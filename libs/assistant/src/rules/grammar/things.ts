@@ -69,14 +69,16 @@ thing !sized = thing_at/naNA comma? make len ; thing comma relative len
 thing !sized @0.2 = thing cross len ; letter len ; thing shape len ; thing for_its len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
+thing !in_rows @-0.3 = thing in num rows_noun
 thing !counted @0.1 = thing num piece
 thing !uppers @0.1 = num tier/gGnN
 thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
-thing !together @-0.1 = thing comma? in it/pP thing ; thing comma? in it/pP thing comma? and thing ; thing comma? in it/pP thing and? above|over it/iI thing
+thing !inside @-0.1 = thing comma? in it/pP thing ; thing comma? in it/pP thing comma? and thing ; thing comma? in it/pP thing and? above|over it/iI thing
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !cohoused = thing and thing built? in one? thing/p
+thing settled=true !named @-0.6 = may thing/nN want
 thing settled=true !last @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
 mod @-1.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
 shape @-1.4 = agreed on shape/p ; agreed after_all shape
@@ -119,6 +121,7 @@ measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on 
 measure measure=bottom mm=0 = to floor
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
+obst !riser @0.1 = obst/n obst/nN
 obst !first @0.05 = obst with obst/iI
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @-0.1 = side to obst/gG len>cornerGap ; to obst/gG side len>cornerGap
