@@ -16,9 +16,41 @@ export interface Sequence {
 
 /** Things that were said to follow each other: «слева направо: …», «потом», «после мойки». */
 export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
-  const said = saidSequences(text, nodes);
+  const said = numbered(text, nodes) ?? saidSequences(text, nodes);
   const isTold = ({ of }: Sequence): boolean => said.some((one) => one.of.some((index) => of.includes(index)));
   return [...said, ...walksOf(text, nodes).filter((walk) => !isTold(walk))];
+}
+
+/** Stems of ordinal numbers in their order, unless they count walls. */
+const ORDINALS = ['перв', 'втор', 'трет', 'четверт', 'пят[ыао]', 'шест[оаы]', 'седьм', 'восьм'].map(
+  (stem) => new RegExp(`(?<![а-я])${stem}[а-я]*(?! (стен|сторон))(?![а-я])`),
+);
+const MIN_NUMBERED = 3;
+
+/** «первый слева холодильник. второй пенал 40. третий духовка»: every thing with its number. */
+function numbered(text: Text, nodes: readonly Node[]): Sequence[] | undefined {
+  const of: number[] = [];
+  let before: Edge | undefined;
+  let direction: Direction = 'left_to_right';
+  for (const [{ edge }, index, said] of thingsOf(text, nodes)) {
+    const words = text.sourceOf(before ?? edge, edge, ...(nodes.find((one) => one.edge === edge)?.kids ?? []));
+    const own = before ? words.text.slice(text.sourceOf(before).text.length) : words.text;
+    if (!ORDINALS[of.length]?.test(own.toLowerCase().replaceAll('ё', 'е'))) {
+      if (of.length > 0) break;
+      continue;
+    }
+    if (of.length === 0 && sideOf(said)?.hand === 'right') direction = 'right_to_left';
+    of.push(index);
+    before = edge;
+  }
+  if (of.length < MIN_NUMBERED) return undefined;
+  for (const index of of) {
+    const said = text.all[index];
+    if (said?.say !== 'thing') continue;
+    const { which: _, ...thing } = said.thing;
+    text.all[index] = { ...said, thing };
+  }
+  return [{ of, marks: [], direction }];
 }
 
 function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {

@@ -349,6 +349,8 @@ export class Statements extends Told {
     const { edge, kids } = node;
     const gone = refused || flag(edge.frame, 'gone') === true;
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
+    // «верхние в углу с шахтой не нужны»: it is not the shaft that is refused.
+    if (refused && text(edge.frame, 'cases') === 'i') return this.say({ say: 'context', of: 'other' }, node);
     // «пенал с духовкой, холодильник встроенный. колонны справа»: tall units.
     const isTall = kind === 'riser' && /колонн(ы|ам|ами|ах)(?![а-яё])/i.test(this.sourceOf(edge).text);
     if (
