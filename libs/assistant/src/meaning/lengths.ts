@@ -1,4 +1,5 @@
 import { given, OBSTACLES } from '#libs/furniture';
+import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Statement } from './meaning.js';
@@ -7,6 +8,13 @@ import { described } from './obstacles.js';
 import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, wallMeant, wallsOf } from './room.js';
 import { isObstacle, isWalls, type Of, type Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
+
+/** No unit is so wide, mm. */
+const MIN_WALL_MM = 1300;
+
+/** «в стену» */
+const isWallAlone = ({ category, frame }: Edge): boolean =>
+  category === 'place' && parts(frame, 'places').every((place) => text(place, 'at') === 'none');
 
 /** Statements of lengths: of walls, and of numbers and measures that name nothing themselves. */
 export class Lengths {
@@ -74,6 +82,14 @@ export class Lengths {
     const joined = this.#told.amend(isWalls, node, (before) => joinedWalls(before, walls, how));
     if (!joined && lengths.length > 0) this.#told.say({ say: 'walls', ...walls }, node);
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
+  }
+
+  /** «реально уместить в стену 2,7: стиралка, мойка …?», «влезет на 2400 холодильник, мойка …?»: how long the wall is. */
+  wallAsked(kids: readonly Edge[]): void {
+    const len = kids.find(({ category }) => category === 'len');
+    const isWall = !this.#asked?.last && (millimetres(len?.frame, 'wall') ?? 0) >= MIN_WALL_MM;
+    if (len && (isWall || kids.some(isWallAlone)))
+      this.walls({ edge: { ...len, category: 'walls', frame: { items: [{ len: len.frame }] } }, kids: [] });
   }
 
   /** A bare number: a choice or a length that was asked for, or one whose meaning has to be asked. */

@@ -4,11 +4,30 @@ import type { Edge } from '../rules/chart.js';
 import { flag, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres, type Role } from '../rules/quantities.js';
 import { handIn, type ObstacleSaid } from './meaning.js';
-import { inCorner, measured, placesOf, type SourceOf } from './mentions.js';
+import { inCorner, isPlace, measured, placesOf, type SourceOf } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
 
 /** «с другой стороны», «правее»: of what, nobody knows. */
 export const isRelative = ({ frame }: Edge): boolean =>
   parts(frame, 'places').some((place) => text(place, 'wall') === 'other' || flag(place, 'toward'));
+
+/** What stands in tall units. */
+const HOUSED = ['oven', 'microwave', 'fridge', 'tall'];
+
+/** Whether a phrase that names an obstacle tells of none; `others`: the things of the message. */
+export function isNone(
+  { edge, kids }: Node,
+  kind: ObstacleSaid['kind'],
+  refused: boolean,
+  others: readonly string[],
+  sourceOf: SourceOf,
+): boolean {
+  // «верхние в углу с шахтой не нужны»: it is not the shaft that is refused.
+  if (refused && text(edge.frame, 'cases') === 'i') return true;
+  // «пенал с духовкой, холодильник встроенный. колонны справа»: tall units.
+  const isTall = kind === 'riser' && /колонн(ы|ам|ами|ах)(?![а-яё])/i.test(sourceOf(edge).text);
+  return isTall && kids.every(isPlace) && others.some((concept) => HOUSED.includes(concept));
+}
 
 /** An obstacle with one more phrase of its description. */
 export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleSaid {

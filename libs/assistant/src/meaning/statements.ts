@@ -1,4 +1,4 @@
-import { findModule, given, HANDLES, madeWidths, OBSTACLES, STANDARD, TIERS } from '#libs/furniture';
+import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
@@ -11,8 +11,6 @@ import { ABOUTS, CONTEXT_KINDS, handIn, type Mention, type Place, type Statement
 import {
   ANAPHOR,
   elsewhereThan,
-  inCorner,
-  isElsewhere,
   isOneOf,
   isPlace,
   kidsOf,
@@ -23,37 +21,17 @@ import {
   type SourceOf,
   sparedBy,
 } from './mentions.js';
-import { completed, isRelative, obstacleOf } from './obstacles.js';
+import { completed, isNone, isRelative, obstacleOf } from './obstacles.js';
 import { refer } from './references.js';
 import { type Asked, rowOf } from './room.js';
 import { sequencesOf } from './sequences.js';
 import { decided } from './settled.js';
+import { cornered, isPlacing, thingSaid } from './things.js';
 import { isObstacle, isRefused, isRow, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** What a thing is to be after all, said behind it. */
 const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'usual') === true && from >= thing.to;
-
-/** «мойку к углу»: it goes into it, as a plain unit does. */
-function cornered({ concept }: Mention, place: Place): Place {
-  return concept === 'sink' || concept === 'base' || concept === 'cabinet' ? inCorner(place) : place;
-}
-
-const isOverThing = (place: Place): boolean =>
-  place.at === 'over' && 'concept' in place.of && conceptOf(place.of.concept)?.tier === 'base';
-
-/** No unit is so wide, mm. */
-const MIN_WALL_MM = 1300;
-
-/** «в стену» */
-const isWallAlone = ({ category, frame }: Edge): boolean =>
-  category === 'place' && parts(frame, 'places').every((place) => text(place, 'at') === 'none');
-
-const isRowHeight = (mm: number): boolean =>
-  findModule(STANDARD.wall)?.heights?.includes(mm) === true && !madeWidths(STANDARD.wall).includes(mm);
-
-/** What stands in tall units. */
-const HOUSED = new Set(['oven', 'microwave', 'fridge', 'tall']);
 
 /** Statements of a reading. */
 export class Statements extends Told {
@@ -124,7 +102,7 @@ export class Statements extends Told {
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.add({ say: 'question', about, things, places }, ...edges);
-      this.#wallAsked(about, kids);
+      if (about === 'fits') this.#lengths.wallAsked(kids);
     } else if (!edits.isGroup(edge) || (edits.isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       // «перенеси направо», «сделай 80»
@@ -159,14 +137,6 @@ export class Statements extends Told {
     // «не надо. хотя ладно, ставим на 45»
     for (const kid of node.kids) this.#resized(kid);
     return true;
-  }
-
-  /** «реально уместить в стену 2,7: стиралка, мойка …?», «влезет на 2400 холодильник, мойка …?»: how long the wall is. */
-  #wallAsked(about: string, kids: readonly Edge[]): void {
-    const len = kids.find(({ category }) => category === 'len');
-    const isWall = about === 'fits' && !this.#asked?.last && (millimetres(len?.frame, 'wall') ?? 0) >= MIN_WALL_MM;
-    if (len && (isWall || kids.some(isWallAlone)))
-      this.#lengths.walls({ edge: { ...len, category: 'walls', frame: { items: [{ len: len.frame }] } }, kids: [] });
   }
 
   /** «посудомойку замените на 45, вернее нет, её оставьте как есть» */
@@ -266,50 +236,29 @@ export class Statements extends Told {
     }
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = placesSaid(node.kids, this.sourceOf, edited).map((place) => cornered(thing, place));
-    // «верх не нужен, только один шкаф над мойкой»
-    // «верхние пусть обычные распашные будут»
-    if (act === 'want' && thing.concept === 'base' && thing.tier === 'wall' && thing.width === undefined)
-      return this.say({ say: 'row', act, tier: 'wall' }, node);
-    // «навесные шкафы 720»: no cabinet is so wide, and the row so high.
-    const height =
-      thing.concept === 'cabinet' && thing.tier === 'wall' && thing.count === undefined ? thing.width : undefined;
-    if (act === 'want' && height !== undefined && isRowHeight(height))
-      return this.say({ say: 'row', act, tier: 'wall', height }, node);
-    const isAlone = thing.tier === undefined || node.kids.some(({ category }) => category === 'only');
-    if (act === 'want' && thing.concept === 'cabinet' && isAlone && places.some(isOverThing))
-      return this.say({ say: 'thing', act, thing: { ...thing, tier: 'wall', count: thing.count ?? 1 }, places }, node);
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
       if (hand) this.#ends({ edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
     }
-    // «холодильник на другой стене, не рисуйте»
-    const isPlacing = act === 'refuse' && flag(node.act?.frame, 'placing') === true;
-    if (isPlacing && places.some((place) => place.at === 'wall' && place.wall === 'other'))
-      return this.say({ say: 'thing', act: 'elsewhere', thing, places: [] }, node);
-    // «духовку в колонну не ставьте»: it is the tall unit that is refused.
-    if (isPlacing && thing.tall && conceptOf(thing.concept)?.kind) {
-      this.say({ say: 'thing', act: 'want', thing: { ...thing, tall: false }, places }, node);
-      return;
-    }
     // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
-    if (isPlacing && conceptOf(thing.concept)?.kind && places.length > 0) {
-      const { isTold, ...said } = elsewhereThan(thing, places);
+    const said = thingSaid(node, thing, act, places);
+    if (
+      isPlacing(node, act) &&
+      said.say === 'thing' &&
+      said.act === 'refuse' &&
+      conceptOf(thing.concept)?.kind &&
+      places.length > 0
+    ) {
+      const { isTold, ...other } = elsewhereThan(thing, places);
       this.add(
-        { say: 'thing', act: 'want', ...said },
+        { say: 'thing', act: 'want', ...other },
         node.edge,
         ...node.kids.filter((kid) => isTold || !isPlace(kid)),
       );
       return;
     }
-    const row = thing.concept === 'mezzanine' && thing.width === undefined && thing.count === undefined;
-    // «все тумбы с выдвижными ящиками»
-    const isWhole = thing.concept === 'drawers' && thing.which?.all && thing.width === undefined && act === 'want';
-    if (isWhole && places.length === 0) this.say({ say: 'row', act, tier: 'base', units: named }, node);
-    else if (places.some(({ at }) => at === 'shift'))
-      this.say({ say: 'edit', edit: { act: 'move', things: [thing], places } }, node);
-    else if (row && places.length === 0) this.say({ say: 'row', act, tier: 'upper' }, node);
-    else this.say({ say: 'thing', act: isElsewhere(node, thing) ? 'elsewhere' : act, thing, places }, node);
+    this.say(said, node);
   }
 
   #row(node: Node, refused: boolean): void {
@@ -349,16 +298,11 @@ export class Statements extends Told {
     const { edge, kids } = node;
     const gone = refused || flag(edge.frame, 'gone') === true;
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
-    // «верхние в углу с шахтой не нужны»: it is not the shaft that is refused.
-    if (refused && text(edge.frame, 'cases') === 'i') return this.say({ say: 'context', of: 'other' }, node);
-    // «пенал с духовкой, холодильник встроенный. колонны справа»: tall units.
-    const isTall = kind === 'riser' && /колонн(ы|ам|ами|ах)(?![а-яё])/i.test(this.sourceOf(edge).text);
-    if (
-      isTall &&
-      kids.every(isPlace) &&
-      this.#nodes.some(({ edge: { frame } }) => HOUSED.has(text(frame, 'concept') ?? ''))
-    )
-      return this.say({ say: 'context', of: 'other' }, node);
+    const others = this.#nodes.map((one) => text(one.edge.frame, 'concept') ?? '');
+    if (isNone(node, kind, refused, others, this.sourceOf)) {
+      this.say({ say: 'context', of: 'other' }, node);
+      return;
+    }
     // «там вода подведена», «вода с другой стороны» say nothing without a place.
     if (kids.every(isRelative) && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
     const obstacle = obstacleOf(edge, kind, kids, this.sourceOf);

@@ -1,0 +1,69 @@
+import { findModule, madeWidths, STANDARD } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
+import { flag } from '../rules/frame.js';
+import type { Mention, Place, Said } from './meaning.js';
+import { inCorner, isElsewhere } from './mentions.js';
+import type { Node } from './tree/hypothesis.js';
+
+type Act = 'want' | 'refuse';
+
+/** «мойку к углу»: it goes into it, as a plain unit does. */
+export const cornered = ({ concept }: Mention, place: Place): Place =>
+  concept === 'sink' || concept === 'base' || concept === 'cabinet' ? inCorner(place) : place;
+
+/** Whether an act refuses the place and not the thing: «плиту не ставьте у окна». */
+export const isPlacing = ({ act: edge }: Node, act: Act): boolean =>
+  act === 'refuse' && flag(edge?.frame, 'placing') === true;
+
+/** What a phrase says that names a thing at these places. */
+export const thingSaid = (node: Node, thing: Mention, act: Act, places: readonly Place[]): Said =>
+  rowNamed(thing, act, places) ??
+  unplaced(node, thing, act, places) ??
+  hung(node, thing, act, places) ??
+  (places.some(({ at }) => at === 'shift')
+    ? { say: 'edit', edit: { act: 'move', things: [thing], places } }
+    : { say: 'thing', act: isElsewhere(node, thing) ? 'elsewhere' : act, thing, places });
+
+/** A row by the name of its units. */
+function rowNamed(thing: Mention, act: Act, places: readonly Place[]): Said | undefined {
+  const { concept, tier, width, count, which } = thing;
+  if (concept === 'mezzanine' && width === undefined && count === undefined && places.length === 0)
+    return { say: 'row', act, tier: 'upper' };
+  if (act === 'refuse') return undefined;
+  // «верхние пусть обычные распашные будут»
+  if (concept === 'base' && tier === 'wall' && width === undefined) return { say: 'row', act, tier };
+  // «навесные шкафы 720»
+  if (concept === 'cabinet' && tier === 'wall' && count === undefined && width !== undefined && isRowHeight(width))
+    return { say: 'row', act, tier, height: width };
+  // «все тумбы с выдвижными ящиками»
+  return concept === 'drawers' && which?.all && width === undefined && places.length === 0
+    ? { say: 'row', act, tier: 'base', units: thing }
+    : undefined;
+}
+
+/** No cabinet is so wide, and a row is made so high, mm. */
+const isRowHeight = (mm: number): boolean =>
+  findModule(STANDARD.wall)?.heights?.includes(mm) === true && !madeWidths(STANDARD.wall).includes(mm);
+
+/** A refusal of where something was to stand. */
+function unplaced(node: Node, thing: Mention, act: Act, places: readonly Place[]): Said | undefined {
+  if (!isPlacing(node, act)) return undefined;
+  // «холодильник на другой стене, не рисуйте»
+  if (places.some((place) => place.at === 'wall' && place.wall === 'other'))
+    return { say: 'thing', act: 'elsewhere', thing, places: [] };
+  // «духовку в колонну не ставьте»: it is the tall unit that is refused.
+  return thing.tall && conceptOf(thing.concept)?.kind
+    ? { say: 'thing', act: 'want', thing: { ...thing, tall: false }, places }
+    : undefined;
+}
+
+/** «верх не нужен, только один шкаф над мойкой» */
+function hung({ kids }: Node, thing: Mention, act: Act, places: readonly Place[]): Said | undefined {
+  const isAlone = thing.tier === undefined || kids.some(({ category }) => category === 'only');
+  return act === 'want' && thing.concept === 'cabinet' && isAlone && places.some(isOverThing)
+    ? { say: 'thing', act, thing: { ...thing, tier: 'wall', count: thing.count ?? 1 }, places }
+    : undefined;
+}
+
+const isOverThing = (place: Place): boolean =>
+  place.at === 'over' && 'concept' in place.of && conceptOf(place.of.concept)?.tier === 'base';
