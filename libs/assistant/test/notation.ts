@@ -129,6 +129,7 @@ function placeOf(text: string): Place {
   if (text === 'start' || text === 'end') return { at: text };
   const [key = '', value = ''] = text.split('=');
   if (key === 'wall') return { at: 'wall', wall: wallRef(value) };
+  if (key === 'near-corner') return { at: 'corner', near: true };
   if (key === 'corner') return { at: 'corner', ...(value === 'left' || value === 'right' ? { hand: value } : {}) };
   const offset = /^(\d+)from-(left|right|unsaid)$/.exec(text);
   if (offset)

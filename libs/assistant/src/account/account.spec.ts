@@ -309,6 +309,18 @@ describe('an edit', () => {
     });
     expect(lost(found)).toEqual(['place fridge 0']);
   });
+  it('what was to stand at an end gives it up to what is put there later', () => {
+    const atEnd = (concept: string, hand: 'left' | 'right') => wants(concept, { at: 'side', hand, end: true });
+    const [a, b] = [idOf(kitchen, 'fridge'), idOf(kitchen, 'sink')];
+    const found = accountOf({
+      past: [{ meaning: meaning([atEnd('fridge', 'left')]), status: 'built' }],
+      meaning: meaning([atEnd('sink', 'left')]),
+      before: kitchen,
+      after: changed(kitchen, { op: 'swap', a, b }),
+      note: '',
+    });
+    expect(lost(found)).toEqual([]);
+  });
   it('a bare number is of what was named last', () => {
     const past = [{ meaning: meaning([...SAID, wants(mention('sink', { width: 600 }))]), status: 'built' }];
     const number = meaning([{ say: 'number', value: 50 }]);

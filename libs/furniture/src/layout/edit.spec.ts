@@ -148,6 +148,14 @@ describe('one family after another', () => {
     expect([the(order, 'WH').id, the(order, 'WH').h]).toEqual([the(full, 'WH').id, 500]);
   });
 
+  it('an oven with its hob in place of a stove burns what that burnt, below the same hood', () => {
+    const fixtures: Brief['fixtures'] = [{ kind: 'sink' }, { kind: 'stove', fuel: 'gas' }];
+    const order = built({ walls: [{ length: 2600 }], fixtures, wallTier: { walls: 'all', hood: true } });
+    const after = done(order, { op: 'replace', node: the(order, 'NB').id, code: 'BO' }).order;
+    expect(after.items.find(({ kind }) => kind === 'hob')).toMatchObject({ node: the(after, 'BO').id, fuel: 'gas' });
+    expect(the(after, 'WH').id).toBe(the(order, 'WH').id);
+  });
+
   it('a corner unit stays in its corner when it is made narrower, the row follows into the filler', () => {
     const { order } = done(corner, { op: 'resize', node: the(corner, 'BCS').id, w: 1080 });
     expect(the(order, 'BCS').end).toBe(3000);

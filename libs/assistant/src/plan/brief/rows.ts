@@ -138,7 +138,7 @@ function hungAt(order: Order, hand: 'left' | 'right'): Unit[] {
 }
 
 /** Kinds of wall units that are made in other heights under another code. */
-const TWINS: Readonly<Record<string, string>> = { WL: 'WL2', SH: STANDARD.narrowWall };
+const TWINS: Readonly<Record<string, string>> = { WL: 'WL2' };
 
 /** Another kind of units in a whole row, where it is made in their width and height: «верх витрины», «весь низ ящики». */
 function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, only?: readonly Unit[]): Edit[] {
