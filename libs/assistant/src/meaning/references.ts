@@ -1,8 +1,6 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { parts } from '../rules/frame.js';
-import { isIts } from './gather.js';
 import { recoloured } from './looks.js';
 import {
   type EditSaid,
@@ -14,12 +12,13 @@ import {
   type Statement,
   thingsAt,
 } from './meaning.js';
-import { ANAPHOR, kidsOf, wallOf } from './mentions.js';
+import { ANAPHOR } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
 import { answeredAtOnce, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
 import { chosen } from './settled.js';
 import { type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
+import { walled } from './walled.js';
 
 /** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
 export function refer(text: Text, nodes: readonly Node[]): void {
@@ -125,46 +124,6 @@ function contrasted(text: Text, nodes: readonly Node[]): void {
       text.all[index] = { ...said, places: [{ ...before, hand }, ...more] };
     before = place;
   }
-}
-
-/** Places that tell the wall, or need none. */
-const WALLED = new Set('wall corner beside between under over opposite instead offset shift'.split(' '));
-
-const isWalled = (place: Place): boolean => WALLED.has(place.at) || (place.at === 'side' && !place.end);
-
-/** «на длинной плита и холодильник»: a wall that is said first is that of all things of the sentence; «в её конце». */
-function walled(text: Text, nodes: readonly Node[]): void {
-  let leading: Place | undefined;
-  let last: Place | undefined;
-  for (const [i, node] of nodes.entries()) {
-    if (node.starts) leading = undefined;
-    const index = text.of.get(node.edge);
-    const said = index === undefined ? undefined : text.all[index];
-    leading = said?.say === 'walls' ? listedOn(text, nodes, i) : leading;
-    // «на правой плита, вешать там ничего не надо»
-    const bare = said?.say === 'row' && said.act === 'refuse' && !said.walls;
-    if (index !== undefined && bare && leading?.at === 'wall') text.all[index] = { ...said, walls: [leading.wall] };
-    if (index === undefined || said?.say !== 'thing') continue;
-    const own = said.places.find(({ at }) => at === 'wall');
-    const its = node.kids.some(isIts) ? last : undefined;
-    const wall = its ?? (said.places.some(isWalled) ? undefined : leading);
-    if (wall && !own && said.act === 'want' && said.thing.concept !== 'hood')
-      text.all[index] = { ...said, places: [...said.places, wall] };
-    if (own) {
-      last = own;
-      leading = kidsOf(node, 'place').some((kid) => kid.from < node.edge.from) ? own : undefined;
-    }
-  }
-}
-
-/** «по левой стене 2,2 м слева направо: холодильник, …»: the wall of the list that it heads. */
-function listedOn({ sourceOf }: Text, nodes: readonly Node[], i: number): Place | undefined {
-  const [item, other] = parts(nodes[i]?.edge.frame, 'items');
-  const wall = item && !other ? wallOf(item) : undefined;
-  const edge = nodes[i]?.edge;
-  const first = nodes.find((one, at) => at > i && one.edge.category === 'thing');
-  const heads = edge && first && /^[^.!?]*:/.test(sourceOf(edge, first.edge).text.slice(sourceOf(edge).text.length));
-  return wall && heads ? { at: 'wall', wall } : undefined;
 }
 
 /** What may stand between a place and «туда». */

@@ -186,12 +186,7 @@ export class Statements extends Told {
     whole: ({ edge }, refused) =>
       this.#property({ edge: { ...edge, frame: { ...edge.frame, all: true } }, kids: [] }, refused, edge),
     place: (node) => this.#placeAlone(node),
-    // «холодильник? а он в комнате стоит»
-    away: (node) => {
-      const gone = (thing: Of<'thing'>) =>
-        edits.isDetailed(thing) ? undefined : ({ ...thing, act: 'elsewhere' } as const);
-      if (!this.amendLast(node, gone)) this.#placeAlone(node);
-    },
+    away: (node) => this.#placeAlone(node),
     measure: (node) => this.#lengths.measure(node),
     extent: (node) => this.#lengths.measure(node),
     talk: (node) => {

@@ -31,7 +31,6 @@ range !range @0.1 = from len to len
 range !range @0.8 = len or len
 len @0.1 = range
 size !sides = len by len ; len by len by len ; len dash? by len ; len dash len dash len ; len then len then len
-context !whole_number @-0.3 = num wall|side_noun/gGNA
 context of=other = num wall|side_noun/gGNA colon|dash ; num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
 `;
 
