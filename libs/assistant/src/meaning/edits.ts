@@ -173,6 +173,16 @@ export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf):
   }
 }
 
+/** «замените все навесные шкафы на полки»: what the upper row is to consist of. */
+export function rowReplaced({ frame }: Edge, edit: EditSaid | undefined): Said | undefined {
+  if (edit?.act !== 'replace' || edit.among) return undefined;
+  const { old, by } = edit;
+  const { kind, tier } = conceptOf(by.concept) ?? {};
+  const isAll = old.which?.all || /^[A-Z]+$/.test(text(part(frame, 'old'), 'cases') ?? '');
+  const isRow = old.concept === 'cabinet' && old.tier === 'wall' && isAll && old.count === undefined;
+  return isRow && !kind && tier === 'wall' ? { say: 'row', act: 'want', tier, units: by } : undefined;
+}
+
 type Undone = Extract<Statement, { say: 'undo' }>['what'];
 
 /** What is to be as it was before. */
@@ -284,7 +294,10 @@ export function retellingOf(
     (at === last && !leads && !isAway && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
   const idle = node.kids.every((kid) => sizeOf(kid) !== undefined) && !nodes.some((one) => one.act === node.edge);
   const after = idle && again && said ? retold(said, act) : undefined;
-  return after && { at, said: after };
+  // «мойку под окно не надо, поставьте её слева от окна»: it was the place that was refused.
+  const isPlaced = next?.edge.category === 'place' && !next.starts;
+  const isThere = said?.say === 'thing' && said.act === 'refuse' && after?.say === 'thing' && isPlaced;
+  return after && { at, said: isThere ? { ...after, places: [] } : after };
 }
 
 /** Acts that make one statement of what they govern, with that. */

@@ -1,7 +1,7 @@
 import { conceptOf, DIAGONAL } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, parts, text } from '../rules/frame.js';
-import { isPlace, kidsOf } from './mentions.js';
+import { isMovable, isPlace, kidsOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Rows of units that are painted as one. */
@@ -25,7 +25,7 @@ function sharing(before: Node, node: Node): Node {
   const things = before.edge.category === 'thing' && node.edge.category === 'thing';
   if (!things || kidsOf(before, 'place').length > 0) return before;
   // «холодильник и стиралка на лоджии»
-  const movable = /^(fridge|washer|microwave)$/.test(text(before.edge.frame, 'concept') ?? '');
+  const movable = isMovable({ concept: text(before.edge.frame, 'concept') ?? '' });
   const isUnfit = [node.edge, ...node.kids].some(({ frame }) => flag(frame, 'unfit'));
   const away = movable && !isUnfit && before.kids.length === 0 ? kidsOf(node, 'away') : [];
   return { ...before, kids: [...before.kids, ...kidsOf(node, 'place').filter(isShared), ...away] };

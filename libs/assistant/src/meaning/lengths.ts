@@ -2,7 +2,8 @@ import { given, OBSTACLES } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Statement } from './meaning.js';
+import { MIN_CENTIMETRES } from '../rules/walls.js';
+import type { ObstacleSaid, Place, Statement } from './meaning.js';
 import { kidsOf, placesSaid } from './mentions.js';
 import { described } from './obstacles.js';
 import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, wallMeant, wallsOf } from './room.js';
@@ -23,6 +24,8 @@ export class Lengths {
   readonly #shapes: ReadonlySet<string>;
   readonly #asked: Asked | undefined;
   #area = false;
+  /** «стена с окном 3 метра»: the walls of obstacles, which are described elsewhere. */
+  readonly marked: { readonly kind: ObstacleSaid['kind']; readonly place: Place }[] = [];
 
   constructor(told: Told, shapes: ReadonlySet<string>, asked?: Asked) {
     this.#told = told;
@@ -68,10 +71,15 @@ export class Lengths {
     if (this.#onWall(node, items)) return;
     const isPlain = !this.#shapes.has('corner') && !this.#shapes.has('u');
     const isAlone = isPlain && items.length < 2 && !this.#told.all.some(isWalls);
-    const lengths = items.map((item) => lengthOf(item, items.length < 2 || this.#shapes.has('corner'), isAlone));
+    const lengths = items.map((item) => lengthOf(item, items.length < 2 || !isPlain, isAlone));
     if (lengths.some(({ unclear }) => unclear)) {
       for (const { len } of lengths) this.#unit(len, node);
       return;
+    }
+    for (const [i, item] of items.entries()) {
+      const kind = oneOf(OBSTACLES, part(item, 'obst'), 'obstacle');
+      const length = lengths[i]?.mm;
+      if (kind && length !== undefined) this.marked.push({ kind, place: { at: 'wall', wall: { length } } });
     }
     const shape = oneOf('straight corner', edge.frame, 'shape');
     if (shape) this.#told.add({ say: 'shape', shape }, edge);
@@ -100,7 +108,18 @@ export class Lengths {
     const length = about === 'length' ? lengthAsked(frame) : undefined;
     if (choice) this.#told.add({ say: 'answer', answer: choice }, phrase);
     else if (length !== undefined) this.#told.add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
-    else this.#unit(part(frame, 'a') ?? frame, node, phrase);
+    else if (about === undefined && this.#isSide(frame)) {
+      this.walls({ edge: { ...node.edge, category: 'walls', frame: { items: [{ len: frame }] } }, kids: [] });
+      this.#told.explain(this.#told.all.findLastIndex(isWalls), [phrase]);
+    } else this.#unit(part(frame, 'a') ?? frame, node, phrase);
+  }
+
+  /** «п-образная 220, 300 и 260» */
+  #isSide(len: Frame): boolean {
+    const last = this.#told.all.at(-1);
+    const missing = this.#shapes.has('u') ? 3 : this.#shapes.has('corner') ? 2 : 0;
+    const told = last?.say === 'walls' ? last.lengths.length : last?.say === 'shape' ? 0 : missing;
+    return told < missing && !len['unit'] && (number(len, 'value') ?? 0) >= MIN_CENTIMETRES;
   }
 
   #onWall(node: Node, [item]: readonly Frame[]): boolean {

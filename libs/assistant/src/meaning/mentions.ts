@@ -33,6 +33,10 @@ const ORDINALS = ['first', 'second', 'third'] as const;
 const usuallyApart = (concept: string): boolean =>
   conceptOf(concept)?.variants.some(({ builtIn }) => builtIn === false) ?? false;
 
+/** What stands in other rooms as well. */
+export const isMovable = ({ concept }: Pick<Mention, 'concept'>): boolean =>
+  /^(fridge|washer|microwave)$/.test(concept);
+
 /** Whether a thing is told to stand elsewhere than in the kitchen: «холодильник в коридоре». */
 export function isElsewhere({ edge, kids }: Node, { concept, builtIn, tall }: Mention): boolean {
   // «в ванной не встала»: here, then.

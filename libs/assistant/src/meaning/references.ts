@@ -29,6 +29,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   insteadToo(text, nodes);
   otherwiseSized(text);
   swappedThem(text);
+  toTheirSides(text.all);
   otherwiseLong(text);
   owned(text, nodes);
   contrasted(text, nodes);
@@ -43,6 +44,22 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   wallsOfPlaces(text.all);
   withoutIslands(text.all);
   withinWalls(text.all);
+}
+
+/** «наоборот надо! плиту направо, мойку налево»: each to its side, and nothing else is turned round. */
+function toTheirSides(all: Statement[]): void {
+  const moves = all.flatMap((said, i) => {
+    const [place, other] = said.say === 'edit' && said.edit.act === 'move' ? said.edit.places : [];
+    return place?.at === 'shift' && place.mm === undefined && !other ? [{ i, hand: place.hand }] : [];
+  });
+  if (new Set(moves.map(({ hand }) => hand)).size < 2) return;
+  for (const [i, said] of all.entries()) {
+    const hand = moves.find((move) => move.i === i)?.hand;
+    if (said.say !== 'edit') continue;
+    if (said.edit.act === 'reverse') all[i] = { say: 'context', of: 'other', source: said.source };
+    else if (said.edit.act === 'move' && hand)
+      all[i] = { ...said, edit: { ...said.edit, places: [{ at: 'side', hand }] } };
+  }
 }
 
 /** «Верх: шкаф 60, сушка»: the cabinets of a list hang where its heading says. */

@@ -11,6 +11,7 @@ import { ABOUTS, CONTEXT_KINDS, handIn, type Mention, type Place, type Statement
 import {
   ANAPHOR,
   elsewhereThan,
+  isMovable,
   isOneOf,
   isPlace,
   kidsOf,
@@ -58,8 +59,18 @@ export class Statements extends Told {
       else if (!node.act || !this.#groups.has(node.act) || !edits.isGrouped(node)) this.#head(node);
     }
     for (const [edge, edges] of [...merged].reverse()) this.explain(this.of.get(edge), edges);
+    this.#marked();
     refer(this, nodes);
     for (const { marks, ...said } of sequencesOf(this, nodes)) this.add({ say: 'sequence', ...said }, ...marks);
+  }
+
+  #marked(): void {
+    for (const { kind, place } of this.#lengths.marked) {
+      const at = this.all.findIndex((one) => isObstacle(one) && one.obstacle.kind === kind);
+      const said = this.all[at];
+      if (said?.say === 'obstacle' && !said.obstacle.places.some((one) => one.at === 'wall'))
+        this.all[at] = { ...said, obstacle: { ...said.obstacle, places: [...said.obstacle.places, place] } };
+    }
   }
 
   #mention(node: Node, resized = false): Mention {
@@ -99,7 +110,12 @@ export class Statements extends Told {
       this.of.set(edge, this.all.length - 1);
       return;
     }
-    if (edge.category === 'ask') {
+    // «или лучше голубые»
+    const colours = things.length === 0 && node === this.#nodes[0] ? kidsOf(node, 'colour') : [];
+    if (text(edge.frame, 'about') === 'which' && colours.length > 0) {
+      for (const colour of colours) this.#head({ edge: colour, kids: [] });
+      this.explain(this.all.length - 1, [edge]);
+    } else if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.add({ say: 'question', about, things, places }, ...edges);
       if (about === 'fits') this.#lengths.wallAsked(kids);
@@ -117,6 +133,9 @@ export class Statements extends Told {
       if (idle && act === 'keep' && this.all.length > 0) this.of.set(edge, this.all.length - 1);
       if (edit && !(idle && this.all.length > 0))
         for (const said of edits.saidBy(edit, group, kids)) this.add(said, ...edges);
+      // «холодильник оказывается 75, переделайте»
+      if (!edit && act === 'replace' && things.some((thing) => Object.keys(thing).length > 2))
+        for (const one of group) this.#thing(one, 'want');
       this.#exceptions(kids);
     }
   }
@@ -187,6 +206,12 @@ export class Statements extends Told {
       this.#property({ edge: { ...edge, frame: { ...edge.frame, all: true } }, kids: [] }, refused, edge),
     place: (node) => this.#placeAlone(node),
     away: (node) => this.#placeAlone(node),
+    // «холодильник? а он в комнате стоит»
+    gone: (node) => {
+      const said = this.all.at(-1);
+      const is = (one: Statement): one is Of<'thing'> => one === said && one.say === 'thing' && isMovable(one.thing);
+      this.amend(is, node, (one) => ({ ...one, act: 'elsewhere' }));
+    },
     measure: (node) => this.#lengths.measure(node),
     extent: (node) => this.#lengths.measure(node),
     talk: (node) => {
@@ -214,7 +239,8 @@ export class Statements extends Told {
     },
     edit: (node) => {
       const edit = edits.editSaid(node.edge, node.kids, this.sourceOf);
-      if (edit) this.say({ say: 'edit', edit }, node);
+      const row = edits.rowReplaced(node.edge, edit);
+      if (edit) this.say(row ?? { say: 'edit', edit }, node);
     },
     undo: (node) => this.say({ say: 'undo', what: edits.undoneOf(node.edge, this.sourceOf) }, node),
   };
@@ -235,6 +261,12 @@ export class Statements extends Told {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
       if (hand) this.#ends({ edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
+    }
+    // «шкафы над мойкой и посудомойкой»: one over each.
+    const overs = places.filter(({ at }) => at === 'over');
+    if (overs.length > 1 && thing.concept === 'cabinet' && thing.count === undefined) {
+      for (const over of overs) this.say(thingSaid(node, thing, act, [over]), node);
+      return;
     }
     // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
     const said = thingSaid(node, thing, act, places);
@@ -278,6 +310,9 @@ export class Statements extends Told {
   }
 
   #shape(node: Node, refused: boolean): void {
+    // «на две стены друг напротив друга»: the number tells the shape where nothing else does.
+    const isNamed = this.#nodes.some(({ edge: { category, frame } }) => category === 'shape' && !flag(frame, 'sides'));
+    if (flag(node.edge.frame, 'sides') && isNamed) return this.say({ say: 'context', of: 'other' }, node);
     const shape = oneOf('straight corner u island peninsula parallel g', node.edge.frame, 'shape') ?? 'straight';
     // «никаких углов и П»
     const last = this.all.at(-1);

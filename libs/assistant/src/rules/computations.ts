@@ -226,6 +226,15 @@ export function computationsOf(concepts: ConceptTable): Computations {
         thing?.['tier'] !== undefined || conceptIn(thing)?.tier === 'wall' || text(thing, 'concept') === 'cabinet';
       return hangs ? undefined : thing;
     },
+    /** «шкафы, один со стеклом», «из них два с витриной» */
+    glazed_some: (children) => {
+      const [count, kind] = [firstOf(children, 'value') ?? 0, children.find(isThing)];
+      const isGlass = kind === undefined || kind['anaphor'] || text(kind, 'concept') === 'glass';
+      const isPane = !children.some((one) => isThing(one) && text(one, 'concept') !== 'glass' && !one['anaphor']);
+      return isGlass && isPane && Number.isInteger(count) && count > 0 && count <= MAX_COUNT
+        ? { concept: 'glass', count, cases: 'na' }
+        : undefined;
+    },
     last: (children) => children.at(-1),
     first: (children) => children[0],
     /** «не встроенный», «не узкая», «не газовая» */
@@ -291,6 +300,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
     paired: ([a, , b]) => a && b && { ...a, with: [b] },
     in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),
     on_wall: (children) => wallOf(children),
+    /** «над мойкой и посудомойкой» */
+    overs: (children) => ({
+      places: children.filter((one) => one['concept']).map((of): Frame => ({ at: 'over', of })),
+    }),
+    /** «на 2 стене» */
+    nth_wall: (children) => wallOf(children.map((one) => (one['value'] ? { ordinal: one['value'] } : one))),
     /** «холодильник замыкает короткую», «ряд открывает пенал»: at the end of it, or at its start. */
     closing: (children) => {
       const wall = wallOf(children.filter((child) => child['at'] === undefined));

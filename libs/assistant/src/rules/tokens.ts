@@ -23,6 +23,18 @@ const AT_LEAST = /(?<![а-яё])хотя бы(?![а-яё])/gi;
 /** «8 903 555-01-27», «+7 (903) 5550127»: no length is told so. */
 const TELEPHONE = /(?<![\d.,])(?:\+ ?7|8)[ (-]{0,2}\d{3}[ )-]{0,2}\d{3}[ -]?\d{2}[ -]?\d{2}(?![\d.,]\d|\d)/g;
 
+/** «Л→П» */
+const ARROWS = [
+  [/(?<![а-яё])л ?(?:→|->|=>|-) ?п(?![а-яё])/gi, 'слева направо'],
+  [/(?<![а-яё])п ?(?:→|->|=>|-) ?л(?![а-яё])/gi, 'справа налево'],
+] as const;
+
+/** «3.000 мм»: a point, or a comma, before thousands. */
+const THOUSANDS = /(?<![\d.,])(\d{1,2})[.,](\d{3})(?= ?мм(?![а-яё]))/gi;
+
+/** «Заявка № 4471» */
+const OF_DOCUMENT = /№ ?[\d/-]+/g;
+
 /**
  * No control or zero-width characters, one kind of dash, space and multiplication sign, and lines with no number of their
  * own. Offsets of tokens are in this text.
@@ -30,11 +42,18 @@ const TELEPHONE = /(?<![\d.,])(?:\+ ?7|8)[ (-]{0,2}\d{3}[ )-]{0,2}\d{3}[ -]?\d{2
 export const clean = (text: string): string =>
   text
     .replace(isNumbered(text) ? /^\s*\d{1,2}\.(?=\s)/gm : '', '')
+    .replace(OF_DOCUMENT, (number) => ' '.repeat(number.length))
+    .replace(/↔/g, ' и ')
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' ? c : c === '\t' ? ' ' : ''))
     .replace(/[‐-―−]/g, '-')
     .replace(/[×✕]/g, 'x')
+    // Fields of a form: «Длина: 2400 | Мойка: 500».
+    .replace(/\|/g, '\n')
     .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ')
+    .replace(ARROWS[0][0], ARROWS[0][1])
+    .replace(ARROWS[1][0], ARROWS[1][1])
+    .replace(THOUSANDS, '$1$2')
     .replace(SIDE_ASIDE, ' $1 ')
     .replace(AT_LEAST, (words) => ' '.repeat(words.length))
     .replace(TELEPHONE, (number) => ' '.repeat(number.length));
@@ -63,6 +82,9 @@ const isCutShort = (before: Token | undefined, at: number): boolean =>
 /** «до угла ещё 20 см. ближе к двери холодильник»: a full stop as well as the abbreviation's. */
 const endsSize = (tokens: readonly Token[]): boolean =>
   /^(мм|см|м)$/.test(tokens.at(-1)?.text ?? '') && tokens.at(-2)?.kind === 'number';
+
+/** What is hung on a word for emphasis. */
+const PARTICLE = /^(то|ка|с)$/i;
 
 const LINE_END = { raw: '\n', text: ',', kind: 'mark', capital: false } as const;
 
@@ -107,7 +129,8 @@ export function tokenise(cleaned: string, known: KnownWords): Token[] {
     } else if (word?.includes('-') && !/\d/.test(word) && !known.has(raw.toLowerCase().replace(/ё/g, 'е'))) {
       let start = at;
       for (const piece of raw.split('-')) {
-        push(piece, start, 'word');
+        // «холодильник-то у нас 75», «верните-ка»
+        if (start === at || !PARTICLE.test(piece)) push(piece, start, 'word');
         start += piece.length + 1;
       }
     } else push(raw, at, 'word');

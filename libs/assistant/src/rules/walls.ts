@@ -19,6 +19,9 @@ export function isWithWall(size: Frame): boolean {
   return isCentimetres && isWall && (b <= MAX_WALL || b >= MIN_WALL) && size['c'] === undefined;
 }
 
+/** Shapes by the number of their walls. */
+const SHAPES: Readonly<Record<number, string>> = { 1: 'straight', 2: 'corner', 3: 'u' };
+
 /** Computations over sizes, walls and their ends, by their names in the grammar. */
 export const WALLS = {
   /** «280x280 мм»: one unit for all. */
@@ -40,6 +43,12 @@ export const WALLS = {
     const items = (row ? sides.slice(0, 1) : sides).map((len): Frame => ({ len }));
     return { items, ...(row ? {} : { product: true }) };
   },
+  /** «кухня прямая 3300*600»: length and depth. */
+  lined: (children: readonly Frame[]): Frame | undefined => {
+    const row = WALLS.product(children);
+    const shape = children.map((child) => text(child, 'shape')).find(Boolean);
+    return shape === 'straight' && row && !row.product ? { shape, items: row.items } : undefined;
+  },
   /** «кухня прямая 360» */
   straight: (children: readonly Frame[]) => {
     const [shape, len] = [text(children[0], 'shape'), children.at(-1)];
@@ -47,6 +56,14 @@ export const WALLS = {
     return shape === 'straight' && len && value >= MIN_CENTIMETRES && value < 1000
       ? { shape, items: [{ len }] }
       : undefined;
+  },
+  /** «остров посередине метр шестьдесят» */
+  island: ([shape]: readonly Frame[]) => (/island|peninsula/.test(text(shape, 'shape') ?? '') ? shape : undefined),
+  /** «на 2 стены»: how many there are, not how long one is; the units and the length of «2 м стены» stand elsewhere. */
+  of_sides: (children: readonly Frame[]) => {
+    const count = children.find((child) => child['value'] !== undefined);
+    const shape = text(count, 'unit') ? undefined : SHAPES[number(count, 'value') ?? 0];
+    return shape ? { shape, sides: true } : undefined;
   },
   /** «60 слева»: no distance is measured from the middle, and hardly one is so long. */
   from_side: (children: readonly Frame[]) => {

@@ -54,9 +54,16 @@ export const toDoText = (changes: readonly Change[], now: Standing): string =>
     .join('; ');
 
 function listsOf(words: readonly Listed[]): readonly Listed[] {
-  const lists = new Map<Listed[0], Set<string>>();
-  for (const [lead, text] of words) lists.set(lead, (lists.get(lead) ?? new Set()).add(text));
-  return [...lists].map(([lead, list]) => [lead, (lead === 'finish' ? colours([...list]) : [...list]).join(', ')]);
+  const lists = new Map<Listed[0], string[]>();
+  for (const [lead, text] of words) lists.set(lead, [...(lists.get(lead) ?? []), text]);
+  return [...lists].map(([lead, list]) => {
+    const each = [...new Set(list)];
+    // «открытая полка 600 (2 шт.)»: units that came or went are counted.
+    const many = (text: string): number =>
+      lead === 'added' || lead === 'gone' ? list.filter((one) => one === text).length : 1;
+    const told = each.map((text) => (many(text) > 1 ? `${text} (${many(text)} шт.)` : text));
+    return [lead, (lead === 'finish' ? colours(told) : told).join(', ')];
+  });
 }
 
 /** A change as a word of a list. */

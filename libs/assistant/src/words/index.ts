@@ -35,7 +35,7 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
       : [],
   );
   const picture = !builds && assumed.some(({ assume }) => assume === 'picture_unread');
-  if (picture && statements.length === 0) return PICTURE;
+  if (picture && statements.length === 0) return pictureText(statements);
   const aside = topics.find((topic) => ASIDE.includes(topic));
   if (aside && !builds && statements.every(({ say }) => OF_NO_KITCHEN.includes(say) || aside === 'other_language'))
     return sentences([TALK[aside], aside === 'other_language' ? '' : invite(order, true)]);
@@ -43,7 +43,7 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
     act.kind === 'reply' && !topics.some((topic) => CLOSED.includes(topic)) && !answers.at(-1)?.endsWith('?');
   const isAside = topics.some((topic) => topic !== 'greeting');
   return sentences([
-    picture ? PICTURE : '',
+    picture ? pictureText(statements) : '',
     ...topics.map((topic) => talkText(topic, builds)),
     ...answers,
     builds ? '' : knownText(thatBecame('known')),
@@ -135,7 +135,7 @@ const TALK: Readonly<Record<Topic, string>> = {
   warranty: 'О гарантии расскажет менеджер салона.',
   payment: 'Об оплате и договоре расскажет менеджер салона.',
   measuring: 'На замер приезжает мастер салона: договориться поможет менеджер.',
-  hardware: 'Материал фасадов, петли и направляющие подбирает салон: обсудите их с менеджером.',
+  hardware: 'Материал фасадов и столешницы, петли и направляющие подбирает салон: обсудите их с менеджером.',
   who: 'Я помощник салона: собираю кухню по вашему описанию и меняю её по вашим словам.',
   human: 'Менеджер салона поможет лично, а я пока могу собрать кухню по вашему описанию.',
   other_furniture: 'К сожалению, такую мебель не делаем: я помогаю только с кухонными гарнитурами.',
@@ -161,5 +161,5 @@ const PASSED_OVER: readonly Topic[] = [
 ];
 
 /** A picture without words: it is read by the other assistant only. */
-const PICTURE =
-  'Картинку вижу, но прочитать её не получится: опишите кухню словами — длину стены и что стоит слева направо.';
+const pictureText = (said: readonly Statement[]): string =>
+  `Картинку вижу, но прочитать её не получится: опишите кухню словами — ${said.some(({ say }) => say === 'walls') ? '' : 'длину стены и '}что стоит слева направо.`;

@@ -87,7 +87,7 @@ export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
   return found ?? refused ?? { ok: false, findings: [] };
 }
 
-/** A layout, with plain units where a loose sequence leaves room: before what stands at the end. */
+/** A layout, with plain units where a loose sequence leaves room: before what stands at the end, with what is to be beside it. */
 function filledUp({ brief, loose, room }: Draft): { readonly brief: Brief; readonly made: Composition } {
   const made = composed(brief, 'draft');
   const [wall] = room.walls;
@@ -97,9 +97,18 @@ function filledUp({ brief, loose, room }: Draft): { readonly brief: Brief; reado
   const codeAt = (i: number): string => (i === 0 ? STANDARD.drawers : STANDARD.base);
   const fillers = widths.map((width, i): Fixture => ({ kind: 'unit', code: codeAt(i), width }));
   const end = brief.fixtures.findIndex(({ where }) => where === 'end');
-  const full = { ...brief, fixtures: brief.fixtures.toSpliced(end < 0 ? brief.fixtures.length : end, 0, ...fillers) };
+  let at = end < 0 ? brief.fixtures.length : end;
+  while (at > 0 && areJoined(brief.fixtures[at - 1], brief.fixtures[at])) at -= 1;
+  const full = { ...brief, fixtures: brief.fixtures.toSpliced(at, 0, ...fillers) };
   const filled = composed(full, 'draft');
   return filled.ok ? { brief: full, made: filled } : { brief, made };
+}
+
+/** «слева от плиты тумба 40»: nothing comes between them. */
+function areJoined(a: Fixture | undefined, b: Fixture | undefined): boolean {
+  const is = (one: Fixture, word: string | undefined): boolean =>
+    word !== undefined && (word === one.kind || (one.kind === 'unit' && word === one.code));
+  return a !== undefined && b !== undefined && (is(a, b.nextTo) || is(b, a.nextTo));
 }
 
 function tried(wishes: Wishes, draft: Draft): Made | Refused {

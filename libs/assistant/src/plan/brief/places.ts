@@ -178,7 +178,7 @@ export function isAt(order: Order, one: Unit, place: Place): boolean {
     case 'beside': {
       if (isObstacle(place.of)) return nearObstacle(one, place.of, place.hand, room);
       const others = meant(order, place.of);
-      return others.length === 0 || others.some((other) => isBeside(order, one, other, place.hand));
+      return others.length === 0 || others.some((other) => isBeside(order, one, other, place));
     }
     case 'apart': {
       if (isObstacle(place.of)) return !nearObstacle(one, place.of, undefined, room);
@@ -232,9 +232,13 @@ function nearObstacle(one: Unit, of: ObstacleRef, hand: 'left' | 'right' | undef
 export const standsAt = (order: Order, thing: Mention, place: Place): boolean =>
   meant(order, thing).some((one) => isAt(order, one, place));
 
-/** Neighbours in a row, what hangs over or nearly over something among them; with a side, anywhere on that side of it. */
-function isBeside(order: Order, one: Unit, other: Unit, hand: 'left' | 'right' | undefined): boolean {
+/**
+ * Neighbours in a row, what hangs over or nearly over something among them; with a side, anywhere on that side of it, unless
+ * they are to touch.
+ */
+function isBeside(order: Order, one: Unit, other: Unit, { hand, close }: Extract<Place, { at: 'beside' }>): boolean {
   if (one.id === other.id) return true;
+  if (hand && close && !areNeighbours(standingOf(order), one, other)) return false;
   const hangs = !isOnFloor(one) || !isOnFloor(other);
   if (!hand && hangs) return one.wall === other.wall && gapOf(one, other) <= NEIGHBOUR_MM;
   if (!hand) return areNeighbours(standingOf(order), one, other);

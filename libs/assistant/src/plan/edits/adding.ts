@@ -133,9 +133,10 @@ export function hungOver(scene: Scene, code: string, thing: Mention, places: rea
     const among = own.flatMap(({ at: start, end, wall }) =>
       [start, end - made].flatMap((at) => inPlaceOf(scene, add({ at, wall, w: made }), wall, at, made)),
     );
+    const all = Array.from({ length: copies(thing) }, () => add({}));
     const several = kinds.length < copies(thing) ? [] : [kinds.slice(0, copies(thing)).flat()];
     return {
-      ways: [...spots.map((spot) => [add(spot)]), ...several, ...kinds, [add({})], ...among],
+      ways: [...spots.map((spot) => [add(spot)]), ...several, ...kinds, all, [add({})], ...among],
       at: { thing, places: [] },
     };
   }

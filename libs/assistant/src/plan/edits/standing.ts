@@ -44,11 +44,15 @@ interface Batch {
 const thingsOf = (statements: readonly Statement[], act: 'keep' | 'yield'): Mention[] =>
   statements.flatMap((said) => (said.say === 'edit' && said.edit.act === act ? said.edit.things : []));
 
+/** «навесные снимите, вытяжка пусть висит»: what is named beside what goes stays. */
+const named = (said: Statement): Mention[] =>
+  said.say === 'thing' && said.act === 'want' && said.places.length === 0 ? [said.thing] : [];
+
 const sceneOf = (order: Order, statements: readonly Statement[], around: Around, before = order): Scene => ({
   order,
   said: around.said,
   chosen: around.chosen ?? new Map(),
-  kept: thingsOf(statements, 'keep'),
+  kept: [...thingsOf(statements, 'keep'), ...statements.flatMap(named)],
   freed: floorRow(before).flatMap((one) => (unitIn(order, one.id) ? [] : [{ before, one }])),
   last: [...new Set(around.last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)))],
 });

@@ -23,6 +23,7 @@ spot at=offset @-0.3 = after it/iI to hand? corner|wall|edge/g len>len
 spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @-0.1 = between ref/iI>of and hand corner|wall|edge/i
 spot at=beside @0.7 = side ref/gG>of
+spot at=beside @0.05 = side at|to ref/dD>of ; at|to ref/dD>of side
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
 direction !from_hand @-0.2 = from hand edge|corner|wall/g colon
@@ -58,6 +59,7 @@ place = spot>>places wall_of>>places? ; place and wall_also>>places
 place @0.1 = spot>>places comma? utter>>places
 utter at=side end=true hand=any = edge/n
 utter at=end @0.1 = as_outermost|last
+place !overs = over thing/iI and thing/iI ; over thing/iI comma thing/iI and thing/iI
 place !narrow @0.15 = place place
 place !closing @0.05 = closes_row wref wall|side_noun? ; wref wall|side_noun? closes_row ; closes_row length_noun ; length_noun closes_row ; wref wall|side_noun? begins with
 place !last = not place comma? but? place
@@ -76,11 +78,13 @@ spot !on_wall @-0.5 = on|along wall? wall_letter
 spot at=wall = on wall|side_noun len>length ; on this? wall|side_noun? comma? where|relative len>length
 spot at=wall = on metre_kind>length wall|side_noun?
 spot at=wall @0.3 = where len>length
+spot !nth_wall @-0.05 = on|along num wall|side_noun/adp
 spot at=walls = on|along both|num wall|side_noun/gdapGDAP ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
 exception @0.05 = on it|obst/aApP not put
 away = in|on|along elsewhere/pad ; elsewhere_phrase
+gone @0.3 = stands away ; away stands
 level level=base = below
 level level=wall = above
 level !tall_level @0.1 = on thing/P
@@ -93,7 +97,7 @@ export const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = straight_on len>len ; width len>len ; wref comma? len>len ; direction colon|dash? len>len
-item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI unknown? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
+item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI>obst unknown? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.1 = from corner/g to_side len>len ; to_side from corner/g len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
@@ -114,6 +118,7 @@ walls = item>>items
 walls !product @0.1 = size
 walls !straight @0.05 = shape on|in? num
 walls !product = kitchen|size_noun|wall size
+walls !lined = kitchen? shape kitchen? size
 walls shape=corner !product = corner/na size
 walls room=true !product = room_noun size
 walls !each = num|both wall|side_noun every len
@@ -128,6 +133,9 @@ shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between i
 shape shape=corner @0.6 = corner/n
 shape not=true shape=corner = corner/gG no ; without|nothing corner/gG ; what_for corner/n
 shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
+shape !of_sides @0.1 = kitchen? on|in|along num wall/gGDPNA
+shape !of_sides @0.3 = num wall/gG
+shape !island @-0.3 = shape side? size|len
 shape not=true = not shape
 shape !last = not shape comma? but? shape
 ceil toCeiling=true = to|under ceiling comma|colon|dash? len>len

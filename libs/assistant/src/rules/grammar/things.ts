@@ -31,7 +31,7 @@ range !range @0.1 = from len to len
 range !range @0.8 = len or len
 len @0.1 = range
 size !sides = len by len ; len by len by len ; len dash? by len ; len dash len dash len ; len then len then len
-context of=other = num wall|side_noun/gGNA colon|dash ; num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
+context of=other = num unit? this depth ; num wall|side_noun/gGNA colon|dash ; num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit ; colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; where obst/gG no ; of obst/gG ; at obst/g want? hinders ; without gap ; appliances all? away ; all appliances away ; without appliances ; num percent|degree
 `;
 
 export const THINGS = `
@@ -76,7 +76,9 @@ thing !together @0.05 = thing on thing/aA
 thing !inside @-0.1 = thing comma? in it/pP thing ; thing comma? in it/pP thing comma? and thing ; thing comma? in it/pP thing and? above|over it/iI thing
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
+thing !inside = thing/nNaA thing and thing
 thing !cohoused = thing and thing built? in one? thing/p
+thing !glazed_some @-0.2 = num of? it/gG? with pane|thing/iI ; of it/gG num with pane|thing/iI
 thing settled=true !named @-0.6 = may thing/nN want
 thing settled=true !last @-0.9 = agreed on thing/p ; against comma? agreed on thing/p
 mod @-1.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
