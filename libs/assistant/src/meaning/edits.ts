@@ -228,6 +228,9 @@ const CHANGING = new Set('add move remove replace resize swap split'.split(' '))
 /** Acts that take a refusal back. */
 const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
 
+/** Whether an act changes what stands. */
+export const isChange = ({ frame }: Edge): boolean => CHANGING.has(text(frame, 'act') ?? '');
+
 /** Whether more is said of a thing than its name: what is refused may be that alone. */
 export const isDetailed = ({ thing: { count = 1, ...thing }, places }: Of<'thing'>): boolean =>
   places.length > 0 || count > 1 || Object.keys(thing).length > 2;

@@ -50,6 +50,9 @@ export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): Ob
     }
     case 'measure': {
       const { along: width, ...more } = measured(frame, size);
+      // «труба толщиной 5 см»
+      if (said.kind === 'gas_pipe' && said.width === undefined && typeof more.depth === 'number')
+        return { ...said, ...more, width: more.depth };
       if (typeof width !== 'number') return { ...said, ...more };
       // «30х40, 40 вдоль стены»
       return { ...said, ...(said.width === undefined || said.width === width ? {} : { depth: said.width }), width };

@@ -1,6 +1,7 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
+import { isDetailed } from './edits.js';
 import { recoloured } from './looks.js';
 import {
   type EditSaid,
@@ -30,6 +31,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   otherwiseSized(text);
   swappedThem(text);
   toTheirSides(text.all);
+  namedAgain(text.all);
   otherwiseLong(text);
   owned(text, nodes);
   contrasted(text, nodes);
@@ -44,6 +46,20 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   wallsOfPlaces(text.all);
   withoutIslands(text.all);
   withinWalls(text.all);
+}
+
+/** Of which a kitchen has one, if any. */
+const SINGLE = /^(bottle|dryer)$/;
+
+/** «муж просит бутылочницу, … ладно: бутылочница 20 справа от плиты»: the same one, described further. */
+function namedAgain(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'thing' || said.act !== 'want' || isDetailed(said) || !SINGLE.test(said.thing.concept)) continue;
+    const again = all.some(
+      (one, at) => at > i && one.say === 'thing' && one.act === 'want' && one.thing.concept === said.thing.concept,
+    );
+    if (again) all[i] = { say: 'context', of: 'other', source: said.source };
+  }
 }
 
 /** «наоборот надо! плиту направо, мойку налево»: each to its side, and nothing else is turned round. */
@@ -277,7 +293,11 @@ function resolved(all: Statement[]): void {
     else if (said.say === 'place') named.push(...said.places.flatMap(partiesOf).filter((of) => !isOpen(of)));
     else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
-      named.push({ obstacle: said.obstacle.kind, source: said.source }, ...thingsAt(said.obstacle.places, 'under'));
+      const obstacle = { obstacle: said.obstacle.kind, source: said.source };
+      const below = thingsAt(said.obstacle.places, 'under');
+      // «розетка под вытяжку 1,7 м от угла, плита под ней»: under the socket.
+      if (said.obstacle.kind === 'socket') named.push(...below, obstacle);
+      else named.push(obstacle, ...below);
     } else if (said.say === 'edit' && units) {
       // «ящики убрать, вместо них тумбу»
       const [of] = named.slice(-1);
@@ -289,6 +309,7 @@ function resolved(all: Statement[]): void {
           places: [{ at: 'instead', of }],
           source: said.source,
         };
+      named.push({ concept: units.concept, source: said.source });
     } else if (row?.say === 'thing' && row.act === 'want' && row.places.length === 0 && placesToAdd(said).length > 0) {
       // «забыли посудомойку 45, вставьте её между ящиками и мойкой»
       all[i - 1] = { ...row, places: placesToAdd(said).map(settled) };

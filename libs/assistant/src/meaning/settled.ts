@@ -3,6 +3,7 @@ import type { Edge } from '../rules/chart.js';
 import { EMPTY, flag, number, part, parts, text } from '../rules/frame.js';
 import { DECISION, FIRM, REGRET, WILL } from '../rules/grammar/second-thoughts.js';
 import { millimetres } from '../rules/quantities.js';
+import { isChange } from './edits.js';
 import type { Statement } from './meaning.js';
 import { ANAPHOR, type SourceOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
@@ -48,7 +49,7 @@ export function decided(nodes: readonly Node[], sourceOf: SourceOf, merged: Merg
   const lead = { category: 'start', frame: EMPTY, cost: 0, from: 0, to: 1 };
   const words = sourceOf(lead, ...edges).text;
   if (!WILL.test(words)) return nodes;
-  const placed = (one: Said): Omit<Claim, 'about'> => {
+  const placed = <One extends { readonly edge: Edge }>(one: One): One & { from: number; to: number } => {
     const to = sourceOf(lead, one.edge).text.length;
     return { ...one, to, from: to - sourceOf(one.edge).text.length };
   };
@@ -79,7 +80,24 @@ export function decided(nodes: readonly Node[], sourceOf: SourceOf, merged: Merg
       out = settledOn(out, one, before, isFirm, merged);
     }
   }
-  return out;
+  return withoutIdeas(out, (edge) => placed({ edge }).from, words, merged);
+}
+
+/** «я хотел мойку двигать, сошлись на том, что мойка и ящики меняются местами»: changes that were wished before it are not made. */
+function withoutIdeas(
+  nodes: readonly Node[],
+  placeOf: (edge: Edge) => number,
+  words: string,
+  merged: Merged,
+): readonly Node[] {
+  const firm = [...words.matchAll(DECISION)].findLast(([decision]) => FIRM.test(decision))?.index ?? 0;
+  const changes = nodes.filter(({ edge }) => edge.category === 'edit' || (edge.category === 'act' && isChange(edge)));
+  const after = changes.find(({ edge }) => placeOf(edge) > firm);
+  const ideas = changes.filter(({ edge }) => placeOf(edge) < firm).map(({ edge }) => edge);
+  if (!after || ideas.length === 0) return nodes;
+  const gone = nodes.filter(({ edge, act }) => ideas.includes(edge) || (act !== undefined && ideas.includes(act)));
+  merged.set(after.edge, [after.edge, ...gone.flatMap(({ edge, kids }) => [edge, ...kids])]);
+  return nodes.filter((node) => !gone.includes(node));
 }
 
 /** The phrases of a message without those that a decision overrides, and with the decision where its thing is named. */

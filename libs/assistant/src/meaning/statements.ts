@@ -101,6 +101,7 @@ export class Statements extends Told {
     // «холодильник справа, переставьте влево»: where it is, and where it goes.
     const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
     const places = placesSaid(asIs ? [] : goes.length > 0 ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
+    if (act === 'resize' && things.length === 0) things.push(...this.#resizable());
     if (this.#retells(node, act) || (act === 'keep' && this.#keepsIt(things, places, edges))) return;
     // «уберите угловую мойку, обычную поставьте на длинную»
     const [usual] = act === 'remove' ? group.filter((one) => one.kids.some((kid) => isUsual(kid, one.edge))) : [];
@@ -138,6 +139,14 @@ export class Statements extends Told {
         for (const one of group) this.#thing(one, 'want');
       this.#exceptions(kids);
     }
+  }
+
+  /** «холодильник взяли пошире, теперь 70»: of the thing that was named just before, and of which nothing else was said. */
+  #resizable(): Mention[] {
+    const last = this.all.at(-1);
+    if (last?.say !== 'thing' || last.act !== 'want' || edits.isDetailed(last)) return [];
+    this.all[this.all.length - 1] = { say: 'context', of: 'other', source: last.source };
+    return [last.thing];
   }
 
   /** «плита 50 узкая, поставьте 60», «ПММ? зачем она нам … ладно, ставим, но на 45» */
@@ -312,7 +321,10 @@ export class Statements extends Told {
   #shape(node: Node, refused: boolean): void {
     // «на две стены друг напротив друга»: the number tells the shape where nothing else does.
     const isNamed = this.#nodes.some(({ edge: { category, frame } }) => category === 'shape' && !flag(frame, 'sides'));
-    if (flag(node.edge.frame, 'sides') && isNamed) return this.say({ say: 'context', of: 'other' }, node);
+    if (flag(node.edge.frame, 'sides') && isNamed) {
+      this.say({ say: 'context', of: 'other' }, node);
+      return;
+    }
     const shape = oneOf('straight corner u island peninsula parallel g', node.edge.frame, 'shape') ?? 'straight';
     // «никаких углов и П»
     const last = this.all.at(-1);

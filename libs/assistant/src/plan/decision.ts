@@ -179,7 +179,7 @@ export type Assumed = KindsOf<
     /** «Плита» was taken for this appliance. */
     cooker: { kind: 'stove' | 'hob' };
     usual: unknown;
-    obstacle: { obstacle: ObstacleSaid; field: 'width' | 'bottom' | 'at'; mm: number };
+    obstacle: { obstacle: ObstacleSaid; field: 'width' | 'depth' | 'bottom' | 'at'; mm: number };
     nearest_colour: { named: string; finish: Finish };
     single: { thing: Mention };
     /** The row above has no room for a hood over the cooker. */

@@ -153,6 +153,14 @@ export function computationsOf(concepts: ConceptTable): Computations {
     together,
     /** «пенал, в нём духовка и над ней свч» */
     inside: (children) => (conceptIn(children.find(isThing))?.tier === 'tall' ? together(children) : undefined),
+    /** «пенал встроенного холодильника» */
+    of_fridge: (children) => {
+      const [unit, fridge] = children.filter(isThing);
+      const isTall = text(unit, 'concept') === 'tall' && unit?.['count'] === undefined;
+      return isTall && text(fridge, 'concept') === 'fridge'
+        ? { ...fridge, builtIn: true, ...formOf(unit ?? EMPTY) }
+        : undefined;
+    },
     /** «варочная над духовкой», «духовка и сверху варочная» */
     stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
     /** «ящики в четыре ряда» */

@@ -32,8 +32,12 @@ const ARROWS = [
 /** «3.000 мм»: a point, or a comma, before thousands. */
 const THOUSANDS = /(?<![\d.,])(\d{1,2})[.,](\d{3})(?= ?мм(?![а-яё]))/gi;
 
-/** «Заявка № 4471» */
-const OF_DOCUMENT = /№ ?[\d/-]+/g;
+/** «Заявка № 4471», «лид 4417» */
+const OF_DOCUMENT = /(?:№|(?<![а-яё])(?:лид|заявка|заказ|обращение|сделка|договор) ?[№#:]?) ?\d[\d/-]{2,}/gi;
+
+/** «короб 20 на 20 от пола до потолка»: as every duct is. */
+const FULL_HEIGHT =
+  /(?<=(?:короб|труб|стояк|выступ|колонн|шахт)[^.;!?\n]{0,60})(?:от|с) пола (?:и )?до (?:самого )?потолка/gi;
 
 /**
  * No control or zero-width characters, one kind of dash, space and multiplication sign, and lines with no number of their
@@ -43,6 +47,7 @@ export const clean = (text: string): string =>
   text
     .replace(isNumbered(text) ? /^\s*\d{1,2}\.(?=\s)/gm : '', '')
     .replace(OF_DOCUMENT, (number) => ' '.repeat(number.length))
+    .replace(FULL_HEIGHT, (words) => ' '.repeat(words.length))
     .replace(/↔/g, ' и ')
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' ? c : c === '\t' ? ' ' : ''))

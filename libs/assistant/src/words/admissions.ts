@@ -114,7 +114,12 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
   laid_anew: () => 'Кухня расставлена заново под новые размеры.',
 });
 
-const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте', at: 'отступ от левого угла взят' } as const;
+const FIELDS = {
+  width: 'ширина взята',
+  depth: 'глубина взята',
+  bottom: 'низ взят на высоте',
+  at: 'отступ от левого угла взят',
+} as const;
 
 const FUEL_NAMES = { gas: 'газ', electric: 'электричество', induction: 'индукция' } as const;
 const MEASURES = { width: '', height: 'высота: ', depth: 'глубина: ' } as const;

@@ -4,8 +4,8 @@
  */
 export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
   wrong: `
-    r1-10 r1-24 r1-36 r2-09 r2-16 r2-41 r3-07 r3-16 r3-19 r3-27 r3-28
-    r3-29 r3-30 r3-37 r3-42 r3-52 r4-01 r4-14 r4-18 r4-37
+    r1-10 r1-24 r1-36 r2-09 r2-16 r3-07 r3-16 r3-19 r3-27 r3-28
+    r3-29 r3-30 r3-37 r3-42 r3-52 r4-14 r4-18 r4-37
     r4-39 r4-41 r4-45 r4-46 r5-01 r5-33 r5-36 r5-43 r5-45 r6-20
     r20-59 r24-26
     r39-14
@@ -13,7 +13,8 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r46-10 r47-58 r48-13
     r63-43 r63-50 r64-16 r64-45
     r65-05 r65-40
-    r69-35 r70-25 r70-39 r70-43 r71-22 r71-36
+    r69-35 r70-39 r70-43 r71-22 r71-36
+    r73-31 r74-32 r74-36 r75-15 r76-18 r76-39
   `,
-  harmful: '',
+  harmful: 'r74-15 r76-23',
 };

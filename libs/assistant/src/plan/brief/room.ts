@@ -199,7 +199,6 @@ export function obstacleOf(said: ObstacleSaid, walls: Walls, known: readonly Bri
   const lacks: ObstacleAsk['lacks'] = [
     ...(placed && wall !== undefined ? [] : ([where] as const)),
     ...(width === undefined ? (['width'] as const) : []),
-    ...(kind === 'riser' && said.depth === undefined ? (['depth'] as const) : []),
   ];
   if (lacks.length > 0 || at === undefined || width === undefined || wall === undefined)
     return { ok: false, ask: { ask: 'obstacle', obstacle: said, lacks } };
@@ -212,7 +211,10 @@ export function obstacleOf(said: ObstacleSaid, walls: Walls, known: readonly Bri
     assumed.push({ assume: 'obstacle', obstacle: said, field: 'at', mm: at });
   if (said.width === undefined && said.to === undefined && ASSUMED.includes(kind))
     assumed.push({ assume: 'obstacle', obstacle: said, field: 'width', mm: width });
-  return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth: said.depth }) }, assumed };
+  // A duct is about as deep as it is wide, and nothing stands before it however deep it is.
+  const depth = said.depth ?? (kind === 'riser' ? width : undefined);
+  if (depth !== said.depth) assumed.push({ assume: 'obstacle', obstacle: said, field: 'depth', mm: width });
+  return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth }) }, assumed };
 }
 
 /** «от угла»: an outer wall has one corner, which it shares, unless its other end was said to be one too. */

@@ -267,7 +267,10 @@ function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Cha
       const thing = things[0] ?? IT;
       const made = madeWidths(it.code);
       const next = by === 'wider' ? made.find((w) => w > it.width) : made.findLast((w) => w < it.width);
-      const wanted = to ?? (mm === undefined ? next : it.width + (by === 'narrower' ? -mm : mm));
+      // «пошире, на 80»: to it, where only that is made.
+      const moved = mm === undefined ? next : it.width + (by === 'narrower' ? -mm : mm);
+      const isTo = mm !== undefined && !made.includes(moved ?? 0) && made.includes(mm * 10);
+      const wanted = to ?? (isTo ? mm * 10 : moved);
       return wanted === undefined
         ? { not: { because: 'width', thing: { concept: thing.concept, width: it.width }, wanted: it.width } }
         : resized(it, wanted, thing);

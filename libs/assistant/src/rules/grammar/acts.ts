@@ -106,7 +106,7 @@ context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|fro
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @-0.4 = correction comma? reverse colon
 context of=other @-0.4 = and? move all? so_that unknown|gap refused ; so_that unknown|gap refused
-context of=other @-0.3 = under|before|on obst/iIpP nothing|anything not? put not? want? ; nothing|anything not? put under|before|on obst/iIpP not? want?
+context of=other @-0.3 = under|before|on obst/iIpPaA nothing|anything not? put not? want? ; nothing|anything not? put under|before|on obst/iIpP not? want?
 context of=other @-0.2 = obst/i in|on|at? unknown|context_word|corner|thing? cover ; obst/i cover in|on|at? unknown|context_word|corner|thing? ; from corner/g to corner/g ; old/aA fixes|fixed ; obst/aA opens ; opens obst/aA
 context of=other @0.2 = in elsewhere/pad it? unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
@@ -125,11 +125,11 @@ context of=other @1 = proper
 context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
-talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? it? this? kitchen? costs|fits this? kitchen? ; in|on? what sum costs? ; in what this? costs
+talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? it? this? kitchen? costs|fits this? kitchen? ; in|on how_many this it costs ; in|on? what sum costs? ; in what this? costs
 talk topic=price @0.1 = in money_unit this? how_many ; how_many this? in money_unit
 talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
-talk = topic ; topic in|to|on unknown|proper ; topic after this? all
+talk = topic ; topic after|before|to|from num unit? ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len ; side? under ceiling outside_noun size|len? ; outside_noun side? under ceiling
 outside @1 = unknown side? level? size ; unknown side level size|len? ; level side? unknown size|len? ; under ceiling unknown size|len?

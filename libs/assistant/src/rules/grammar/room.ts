@@ -29,6 +29,7 @@ then = then to_side
 direction !from_hand @-0.2 = from hand edge|corner|wall/g colon
 direction !from_hand = from hand edge|corner|wall|side_noun? at|to hand edge|corner|wall|side_noun? ; begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
 direction !heading = from obst/gG to_side
+spot at=beside close=true @-0.2 = close at|to|with? ref>of side ; close at|to ref>of with|from hand side_noun
 spot at=beside close=true = side? close at|to|with? ref>of ; close side at|to|with ref>of
 spot at=side closed=true end=true @0.1 = close at wall/gd side ; close at|to hand wall/d
 spot at=side end=true hand=any both=true @0.1 = along edge|side_noun ; with|along both side_noun|edge|end ; along both? end
@@ -40,6 +41,7 @@ spot at=apart @0.1 = len>gap to ref/gG>of
 spot at=corner close=true = close at|to corner
 spot at=corner @-0.4 = flush hand? corner|wall
 spot at=next = after|before ref/giGI>of
+spot at=next @-0.5 = at_once after it/iI>of
 spot at=under = under ref/iaIA>of
 spot at=between = between ref/iI>a and ref/iI>b ; between thing_at/iI>a and ref/iI>b ; between ref/iI>a and thing_at/iI>b ; between it
 thing_at !modify = thing/iInaNA hand_of
@@ -105,6 +107,7 @@ item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>le
 item @0.3 = all? wall/nN comma comma? len>len
 item total=true = total len>len
 item total=true @-0.2 = measured measured? colon|dash|comma? len>len
+item total=true @-0.3 = after_all len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
 item = wref wall|side_noun long|short dash|comma? len>len
@@ -174,6 +177,7 @@ colour !last = not colour comma? but? colour
 handles = handle_noun|with handles ; handles handle_noun
 handles @0.05 = handle_noun colon|dash? level handles ; row>of handles ; handles on row>of
 handles handle=none = without|nothing handle_noun ; handle_noun no|nothing
+handles handle=none @-0.2 = handle_noun so_that? unseen ; so_that handle_noun unseen ; so_that no|not handle_noun unseen
 handles handle=none @0.6 = on row>of nothing
 handle_noun = handle_noun on row>of
 handle_noun !first = handle_noun on part/pP

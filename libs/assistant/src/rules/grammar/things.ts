@@ -17,6 +17,7 @@ len !less = len colon|dash? without|minus len ; len comma? but without|minus len
 len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 shortage !less @0.1 = len few to len ; few len to len ; to len few len
 len !last @-0.5 = len|num comma correction comma? len
+len !last @-0.1 = either len comma? either len comma? want? want? take? len
 len !last = shortage ; len comma|colon|dash shortage
 len approximate=true = approximate len
 len @0.4 = len enough
@@ -37,6 +38,7 @@ context of=other = num unit? this depth ; num wall|side_noun/gGNA colon|dash ; n
 export const THINGS = `
 thing = noun
 thing !modify @0.15 = tier thing
+thing concept=cabinet corner=true @0.3 = tier corner_kind
 thing !modify @0.2 = thing tier
 mod diagonal=true !nothing @-0.5 = under corner/i num degree
 mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors|part
@@ -77,6 +79,7 @@ thing !inside @-0.1 = thing comma? in it/pP thing ; thing comma? in it/pP thing 
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !inside = thing/nNaA thing and thing
+thing !of_fridge @-0.2 = thing built? thing/gG
 thing !cohoused = thing and thing built? in one? thing/p
 thing !glazed_some @-0.2 = num of? it/gG? with pane|thing/iI ; of it/gG num with pane|thing/iI
 thing settled=true !named @-0.6 = may thing/nN want

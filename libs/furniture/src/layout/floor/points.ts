@@ -48,7 +48,7 @@ export function placePoints(s: Surroundings, block: Block, at: number): number {
     if (block.fuel === 'gas' && s.windows.some((z) => overlaps(z, at - AIM.gasWindow, end + AIM.gasWindow)))
       points += POINTS.warning;
   }
-  if (block.role === 'sink') for (const z of s.water) if (z.from < at || z.to > end) points += POINTS.warning;
+  if (block.role === 'sink') for (const z of s.water) if (z.from < at || z.to > end) points += PLACE.sinkOffWater;
   if (s.sockets.some((z) => overlaps(z, at, end)) && hasTrait(block.code, 'no-socket-behind'))
     points += PLACE.socketBehind;
   if (block.role === 'dishwasher') points += besideCorner(s, at, end);
