@@ -28,6 +28,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   chosen(text.all);
   headed(text, nodes);
   insteadToo(text, nodes);
+  toldFurther(text.all);
   otherwiseSized(text);
   swappedThem(text);
   toTheirSides(text.all);
@@ -122,10 +123,39 @@ function insteadToo(text: Text, nodes: readonly Node[]): void {
     const isAlso = before?.places.some(({ at }) => at === 'instead') && node.joined === 'and';
     if (before && isAlso && said.act === 'want' && said.places.length === 0) {
       const { source, thing } = said;
+      if (isHobOf(before.thing, thing)) {
+        text.all[index] = { say: 'context', of: 'other', source };
+        text.all[text.all.indexOf(before)] = { ...before, thing: { ...thing, with: [before.thing] } };
+        continue;
+      }
       const places: Place[] = [{ at: 'beside', of: before.thing }];
       text.all[index] = { say: 'edit', edit: { act: 'add', things: [thing], places }, source };
     }
     before = said;
+  }
+}
+
+/** «духовой шкаф и варочная»: one unit holds both. */
+const isHobOf = (oven: Mention, hob: Mention): boolean => oven.concept === 'oven' && hob.concept === 'hob';
+
+/** «вместо плиты духовка и варочная, варочная тоже газ»: more of what comes in the place of another. */
+function toldFurther(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'thing' || said.act !== 'want' || said.places.length > 0) continue;
+    const old = all[i - 1];
+    if (old?.say === 'edit' && old.edit.act === 'replace' && isHobOf(old.edit.by, said.thing)) {
+      all[i - 1] = { ...old, edit: { ...old.edit, by: { ...said.thing, with: [old.edit.by] } } };
+      all[i] = { say: 'context', of: 'other', source: said.source };
+      continue;
+    }
+    const at = all.findIndex(
+      (one, n) =>
+        n < i && isSaid(one, 'want', said.thing.concept) && one.places.some((place) => place.at === 'instead'),
+    );
+    const before = all[at];
+    if (before?.say !== 'thing' || !conceptOf(said.thing.concept)?.kind) continue;
+    all[at] = { ...before, thing: { ...before.thing, ...said.thing } };
+    all[i] = { say: 'context', of: 'other', source: said.source };
   }
 }
 
@@ -242,9 +272,11 @@ function resolved(all: Statement[]): void {
   /** «справа от неё ящики, слева от неё мойка»: the other side of the same thing. */
   let flanked: Extract<Place, { at: 'beside' }> | undefined;
   let flanking: typeof flanked;
+  /** What was refused last: «духовка не нужна, одной варочной хватит, на её место ящики». */
+  let refused: Mention | undefined;
   let shared: { readonly key: string; readonly places: readonly Place[] } = { key: '[]', places: [] };
   const settled = (place: Place): Place => {
-    const [before, last] = [named.at(-2), named.at(-1)];
+    const [before, last] = [named.at(-2), place.at === 'instead' ? (refused ?? named.at(-1)) : named.at(-1)];
     if ('of' in place && isOpen(place.of) && last) {
       const other = place.at === 'beside' && place.hand && flanked?.hand && place.hand !== flanked.hand;
       const found = { ...place, of: other && flanked ? flanked.of : last };
@@ -276,6 +308,7 @@ function resolved(all: Statement[]): void {
       const isNot = (place: Place): boolean => !isVoid(place);
       if (key !== shared.key) shared = { key, places: said.places.filter(isNot).map(settled).filter(isNot) };
       all[i] = housing({ ...said, places: shared.places });
+      if (said.act === 'refuse' && said.thing.concept !== ANAPHOR) refused = said.thing;
       const { concept, source, count } = said.thing;
       const last = named.at(-1);
       const open = last && 'concept' in last && !isWanted(all, last.concept, i);
@@ -288,7 +321,8 @@ function resolved(all: Statement[]): void {
         resized(all, i, { ...said, thing: { ...said.thing, concept: last.concept } });
       else if (said.act !== 'want' && last && !unwant(all, said.act, last, i) && 'concept' in last)
         all[i] = { ...said, thing: { ...said.thing, concept: last.concept } };
-    } else if (said.say === 'outside') named.push({ concept: OUTSIDE, source: said.source });
+    } else if (said.say === 'edit' && said.edit.act === 'replace' && !units) named.push(said.edit.by);
+    else if (said.say === 'outside') named.push({ concept: OUTSIDE, source: said.source });
     else if (said.say === 'question') named.push(...said.things);
     else if (said.say === 'place') named.push(...said.places.flatMap(partiesOf).filter((of) => !isOpen(of)));
     else if (said.say === 'obstacle') {

@@ -189,7 +189,14 @@ export class Statements extends Told {
 
   /** What a phrase says, by its category. */
   readonly #heads: Readonly<Record<string, (node: Node, refused: boolean, act?: string) => void>> = {
-    thing: (node, _, act) => this.#thing(node, isRefused(node.edge, act, this.all.at(-1)) ? 'refuse' : 'want'),
+    thing: (node, _, act) => {
+      // «плиту не берём: вместо неё духовка и варочная, тоже газ»
+      const isInstead = kidsOf(node, 'place').some(({ frame }) =>
+        parts(frame, 'places').some((place) => text(place, 'at') === 'instead'),
+      );
+      const said = act === 'likewise' && isInstead ? undefined : act;
+      this.#thing(node, isRefused(node.edge, said, this.all.at(-1)) ? 'refuse' : 'want');
+    },
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),

@@ -304,6 +304,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const other = unit && !conceptIn(unit)?.kind && !conceptIn(unit)?.carcass;
       return plain && other && cases.length > 0 ? unit : undefined;
     },
+    /** «секция ящиков 600» */
+    of_drawers: ([carcass, drawers]) => {
+      const isPlain = /^(base|cabinet)$/.test(text(carcass, 'concept') ?? '') && carcass?.['tier'] !== 'wall';
+      return isPlain && text(drawers, 'concept') === 'drawers' && drawers?.['width'] === undefined
+        ? { ...drawers, ...formOf(carcass ?? EMPTY) }
+        : undefined;
+    },
     /** «вместо духовки и варочной» */
     paired: ([a, , b]) => a && b && { ...a, with: [b] },
     in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),

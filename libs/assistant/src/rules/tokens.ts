@@ -33,7 +33,24 @@ const ARROWS = [
 const THOUSANDS = /(?<![\d.,])(\d{1,2})[.,](\d{3})(?= ?мм(?![а-яё]))/gi;
 
 /** «Заявка № 4471», «лид 4417» */
-const OF_DOCUMENT = /(?:№|(?<![а-яё])(?:лид|заявка|заказ|обращение|сделка|договор) ?[№#:]?) ?\d[\d/-]{2,}/gi;
+const OF_DOCUMENT =
+  /(?:№|(?<![а-яё])(?:лид|заявка|заказ|обращение|сделка|договор|диалог|чат|тикет) ?[№#:]?) ?\d[\d/-]{2,}/gi;
+
+/** «[Авито, диалог 5591] …»: who wrote where. */
+const HEADER = /^\s*\[[^\]\n]{1,80}\]/;
+
+/** «ПММ: нет. Мойка: да (80 см)»: fields of a form. */
+const FIELDS = [
+  [/: *да *\(([^()]*)\)/gi, ' $1'],
+  [/: *да(?= *(?:[.,;\n]|$))/gi, ''],
+  [/(?<=^|[.;,\n] *)([^:.;,\n]{2,40}): *(?:нет|не нужн[аоы]?|не требуется)(?= *(?:[.,;\n]|$))/gi, ' без $1'],
+] as const;
+
+/** «стена 2-80»: a hyphen for the point. */
+const HYPHENED = /(?<![\d.,-])([1-9])-(\d{2})(?![\d-]|[.,]\d)(?! ?(?:см|мм|ти|го|шт))/g;
+
+/** «хочу посмотреть, как без них» */
+const JUST_TO_SEE = /(?<![а-яё])хо(?:чу|тим|телось бы|чется) (?:по)?(?:смотреть|глянуть|увидеть)(?![а-яё])/gi;
 
 /** «короб 20 на 20 от пола до потолка»: as every duct is. */
 const FULL_HEIGHT =
@@ -47,6 +64,7 @@ export const clean = (text: string): string =>
   text
     .replace(isNumbered(text) ? /^\s*\d{1,2}\.(?=\s)/gm : '', '')
     .replace(OF_DOCUMENT, (number) => ' '.repeat(number.length))
+    .replace(HEADER, (words) => ' '.repeat(words.length))
     .replace(FULL_HEIGHT, (words) => ' '.repeat(words.length))
     .replace(/↔/g, ' и ')
     .normalize('NFKC')
@@ -59,6 +77,11 @@ export const clean = (text: string): string =>
     .replace(ARROWS[0][0], ARROWS[0][1])
     .replace(ARROWS[1][0], ARROWS[1][1])
     .replace(THOUSANDS, '$1$2')
+    .replace(FIELDS[0][0], FIELDS[0][1])
+    .replace(FIELDS[1][0], FIELDS[1][1])
+    .replace(FIELDS[2][0], FIELDS[2][1])
+    .replace(HYPHENED, '$1,$2')
+    .replace(JUST_TO_SEE, (words) => ' '.repeat(words.length))
     .replace(SIDE_ASIDE, ' $1 ')
     .replace(AT_LEAST, (words) => ' '.repeat(words.length))
     .replace(TELEPHONE, (number) => ' '.repeat(number.length));

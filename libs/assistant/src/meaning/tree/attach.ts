@@ -103,7 +103,9 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     for (const hypothesis of hypotheses) {
       for (const { edge, loose } of edges) {
         // «какого цвета верх и какая длина столешницы»: a question is linked with a question.
-        const opens = hypothesis.fresh || (hypothesis.link && hypothesis.act?.edge.category === 'ask');
+        const opens =
+          (hypothesis.fresh && !flag(edge.frame, 'marked')) ||
+          (hypothesis.link && hypothesis.act?.edge.category === 'ask');
         const unasked = edge.category !== 'ask' ? loose : asked[at] ? costs.ASKED : opens ? 0 : costs.UNASKED;
         steps(hypothesis, edge, fit, (next) =>
           propose(edge.to, unasked === 0 ? next : { ...next, cost: next.cost + unasked }),
@@ -338,7 +340,8 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
     // «пенал не нужен слева мойка»
     const isDetail = DETAILS.has(edge.category) || (edge.category === 'place' && !flag(named.act?.frame, 'placing'));
     const refused = (isDetail && isApart) || isGoneOn(h, named) ? costs.DETAIL_OF_REFUSED : 0;
-    const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
+    const behind = h.link === 'and' && edge.category === 'place' ? costs.PLACE_BEHIND_AND : 0;
+    const fits = own === undefined ? undefined : own + against + refused + behind + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
       // «а, и холодильник. Встроенный»: a property that is a sentence is of the thing before.

@@ -25,6 +25,8 @@ export const DANGLING_CORRECTION = 0.8;
 export const AGAINST = 0.1;
 /** The same after «потом плита», which says where the thing stands. */
 export const AGAINST_LIST = 0.3;
+/** A place behind «и»: «посудомойка 45 и с краю холодильник» says it of what comes. */
+export const PLACE_BEHIND_AND = 0.35;
 /** Reaching back over a word that was passed over. */
 export const BARRIER_OF_WORD = 0.15;
 /** Of a head of which nothing is said. */

@@ -107,6 +107,9 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   const [min, max] = concept?.widths ?? RANGES[category] ?? [0, Number.POSITIVE_INFINITY];
   const isWidth = (width: number): boolean => width >= min && width <= max;
   if (mm !== undefined && !isCount(frame, said) && !isWidth(mm)) return false;
+  // «только ящики 80 вместо 60»: lower rows are of one height.
+  if (category === 'row' && kind === 'len' && frame['units'] !== undefined && text(frame, 'tier') === 'base')
+    return false;
   // «три на два мойка»: a size of which no side may be its width is of the kitchen.
   const sides = SIDES.flatMap((side) => millimetres(part(said, side), 'width') ?? []);
   if (kind === 'size' && concept && (isWithWall(said) || !sides.some(isWidth))) return false;

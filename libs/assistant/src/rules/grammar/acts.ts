@@ -18,6 +18,7 @@ act act=keep asIs=true @0.1 = keep comma? as_is ; may stays|stands? comma? as_is
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse leads=true also=true = nor
+act act=refuse leads=true also=true governs=gG leading=gG @0.2 = even
 act act=refuse follows=true = refused
 act act=refuse follows=true @0.3 = not want? build_in ; build_in not want?
 act act=refuse leads=true governs=naNAgG = what_for
@@ -82,6 +83,7 @@ ask about=neighbour @0.3 = what
 ask about=fits = what? fits
 ask about=which @0.2 = or
 ask about=exists = exists
+ask about=exists marked=true @0.2 = there_is
 ask about=colour = what colour_noun
 ask about=handles = what handle_noun
 ask about=fuel = what fuel
@@ -101,6 +103,7 @@ answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_n
 start_anew = anew ; all|begins outset|erase ; erase all ; anew|erase as_before variant_noun? ; as_before variant_noun anew|erase ; as_before variant_noun not want ; all|as_before void
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
+context of=other @-0.4 = num steps ; steps num ; steps approximate? num
 context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
@@ -125,10 +128,10 @@ context of=other @1 = proper
 context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
-talk topic=price @0.1 = how_many from|after? this? kitchen? costs ; in|on how_many approximate? it? this? kitchen? costs|fits this? kitchen? ; in|on how_many this it costs ; in|on? what sum costs? ; in what this? costs
+talk topic=price @0.1 = how_many approximate? from|after? this? kitchen? costs ; in|on how_many approximate? it? this? kitchen? costs|fits this? kitchen? ; in|on how_many this it costs ; in|on? what sum costs? ; in what this? costs
 talk topic=price @0.1 = in money_unit this? how_many ; how_many this? in money_unit
 talk topic=price @0.4 = sum
-talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; work_place for furnished
+talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; thing under thing/aA in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic after|before|to|from num unit? ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len ; side? under ceiling outside_noun size|len? ; outside_noun side? under ceiling

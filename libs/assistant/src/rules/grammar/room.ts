@@ -91,7 +91,7 @@ level level=base = below
 level level=wall = above
 level !tall_level @0.1 = on thing/P
 level !levels = level and level
-away aside=true @0.1 = on thing|sill/pP stands? ; stands on thing|sill/pP
+away aside=true @0.45 = on thing|sill/pP stands? ; stands on thing|sill/pP
 `;
 
 /** Walls, shapes, rows of units, and how they look. */
@@ -113,7 +113,7 @@ item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
 item = wref wall|side_noun long|short dash|comma? len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item kitchen=true @0.05 = metre_kind>len kitchen|wall ; kitchen|wall metre_kind>len
-item @0.9 = side len>len
+item @0.9 = side also? len>len
 change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
 long_thing = wref wall|side_noun ; wall|length_noun|kitchen
 walls differs=true = change>>items
@@ -127,11 +127,11 @@ walls room=true !product = room_noun size
 walls !each = num|both wall|side_noun every len
 walls !flanks = flank wall|side_noun? every|colon? len both?
 walls !two @0.5 = len and len
-flank_wall = side wall/n? len>len
+flank_wall = side wall/n? also? len>len
 side_wall = len>len side
 walls latest=true @-0.4 = want|take|make by_measure ; by_measure want|take|make
 walls @0.3 = side_wall>>items comma|and side_wall>>items
-walls @0.3 = flank_wall>>items comma|and? flank_wall>>items
+walls @0.3 = flank_wall>>items comma|and? flank_wall>>items ; flank_wall>>items comma? flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between it
 shape shape=corner @0.6 = corner/n
 shape not=true shape=corner = corner/gG no ; without|nothing corner/gG ; what_for corner/n

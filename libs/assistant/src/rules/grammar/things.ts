@@ -98,6 +98,7 @@ thing concept=it @0.4 = all ; old stands ; it/gG
 thing concept=it @-0.2 = place_noun keep? under it/aA
 thing concept=it all=true @0.3 = all? appliances stays|keep ; keep all? appliances
 thing !apposed @0.3 = thing thing
+thing !of_drawers @0.1 = thing thing/G
 thing concept=drawers refused=true @-0.2 = only with? doors ; all with|on|want doors ; doors only
 thing concept=base @0.3 = usual_kind with? doors
 thing !refused @0.2 = anything thing/g
