@@ -80,9 +80,12 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     (anew && units.every(({ kinds, isCorner }) => kinds.size === 0 || isCorner)) ||
     sentences.some((sentence) => CHANGED.test(sentence) && units.some((unit) => speaksOf(sentence, unit)));
   const says = (pattern: RegExp): boolean => sentences.some((one) => CHANGED.test(one) && pattern.test(one));
-  // A plain unit that fills a place is told, and takes nothing from anybody.
+  // A plain unit that fills a place is told, and takes nothing from anybody; nor does one of which there are enough left.
+  const isShort = (thing: Mention): boolean =>
+    now.units.filter((unit) => isWanted(unit, thing)).length < (thing.count ?? 1);
   const isNamed = (unit: Unit, change: Change): boolean =>
-    unit.kinds.size > 0 || (change.change !== 'added' && wanted.some((thing) => isWanted(unit, thing)));
+    unit.kinds.size > 0 ||
+    (change.change !== 'added' && wanted.some((thing) => isWanted(unit, thing) && isShort(thing)));
   const isAllowed = byKindOr<Change, 'change', boolean, []>(
     'change',
     {

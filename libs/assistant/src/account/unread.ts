@@ -123,10 +123,11 @@ export function unreadIn(meaning: Meaning): readonly Unread[] {
     const own = words.slice(from, to).filter((_, i) => isWord(from + i) || isLost(from + i));
     const text = own.map((word) => word.text).join(' ');
     const negates = own.some((word) => isNegation(word.text) || isCorrection(word.text));
-    // «холодильник на мансарде»: over the preposition, not over a mark.
+    // «холодильник на мансарде», «дховка в пенале»: over the preposition, not over a mark.
     const isLead = (i: number): boolean => isFiller(i) && (words[i]?.text.length ?? 0) <= MAX_LEAD;
     const last = words.findLastIndex((_, i) => i < from && !(negates ? isIdle(i) : isLead(i)));
-    const beside = [last, to].flatMap((at) => said(at) ?? []).filter(isOfKitchen);
+    const next = words.findIndex((_, i) => i >= to && !isLead(i));
+    const beside = [last, next].flatMap((at) => said(at) ?? []).filter(isOfKitchen);
     const mayMatter =
       own.some(({ explained }) => explained === 'name') ||
       words.slice(from, to).some((_, i) => isLost(from + i)) ||

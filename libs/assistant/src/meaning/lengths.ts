@@ -83,10 +83,16 @@ export class Lengths {
     }
     const shape = oneOf('straight corner', edge.frame, 'shape');
     if (shape) this.#told.add({ say: 'shape', shape }, edge);
+    // «2, 3 и 2 метра»: of a list none is said twice.
+    const isListed = items.length > 1 && node.joined !== undefined && this.#told.all.at(-1)?.say === 'walls';
     const walls = wallsOf(edge.frame, lengths);
     // «кухонька 6 метров, стена 2,10»: the first was its area.
     const isAnew = (this.#area && isPlain) || items.some((item) => flag(item, 'total'));
-    const how = { isAnew, isU: this.#shapes.has('u'), was: lengths.map((one) => one.was) };
+    const how = {
+      isAnew,
+      isU: this.#shapes.has('u') || items.length > 2 || isListed,
+      was: lengths.map((one) => one.was),
+    };
     const joined = this.#told.amend(isWalls, node, (before) => joinedWalls(before, walls, how));
     if (!joined && lengths.length > 0) this.#told.say({ say: 'walls', ...walls }, node);
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));

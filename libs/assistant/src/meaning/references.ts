@@ -291,7 +291,10 @@ function resolved(all: Statement[]): void {
     [flanked, flanking] = [flanking, undefined];
     // «шкафы справа снять, вместо них полки»
     const [row, units] = [all[i - 1], insteadOfIt(said)];
-    if (units && row?.say === 'row' && row.act === 'refuse') {
+    // «насчёт шкафов сверху передумала: вместо них полки»
+    const isNamed =
+      row?.say === 'row' && row.tier === 'wall' && !row.units && conceptOf(units?.concept ?? '')?.tier === 'wall';
+    if (units && row?.say === 'row' && (row.act === 'refuse' || isNamed)) {
       all[i - 1] = { ...row, act: 'want', units };
       all[i] = { say: 'context', of: 'other', source: said.source };
       continue;
@@ -348,6 +351,15 @@ function resolved(all: Statement[]): void {
       // «забыли посудомойку 45, вставьте её между ящиками и мойкой»
       all[i - 1] = { ...row, places: placesToAdd(said).map(settled) };
       all[i] = { say: 'context', of: 'other', source: said.source };
+    } else if (
+      row?.say === 'obstacle' &&
+      said.say === 'edit' &&
+      said.edit.act === 'move' &&
+      said.edit.places.length === 0
+    ) {
+      // «вода в 110 от угла, передвиньте мойку туда»
+      const of = { obstacle: row.obstacle.kind, source: row.source };
+      all[i] = { ...said, edit: { ...said.edit, places: [{ at: 'under', of }] } };
     } else if (said.say === 'edit' && 'places' in said.edit) {
       const last = named.at(-1);
       const things = said.edit.things.map((thing) =>

@@ -29,7 +29,7 @@ export function mentionsOf(said: Statement): readonly Mention[] {
 
 function editedIn(edit: EditSaid): readonly Mention[] {
   if (edit.act === 'swap') return [edit.a, edit.b];
-  if (edit.act === 'replace') return [edit.by, edit.old];
+  if (edit.act === 'replace') return [edit.by, edit.old, ...(edit.old.with ?? [])];
   if (edit.act === 'split') return [edit.thing, ...edit.into];
   return 'things' in edit ? edit.things : [];
 }

@@ -34,6 +34,9 @@ const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
 /** What other rooms have too. */
 const FURNITURE = /^(base|cabinet|open_base|shelf|tall)$/;
 
+/** Appliances that tall units hold. */
+const HOUSED = /^(oven|microwave|fridge)$/;
+
 const SHELVES = /^(shelf|open_base)$/;
 
 /** Whether a property may be said of a thing. */
@@ -44,6 +47,8 @@ export function mayBe(concept: Concept, property: Frame): boolean {
   // «отдельный пенал» says nothing of a unit; «встроенный» is of appliances.
   if (built !== undefined && !buildsIn && (kind || built === true)) return false;
   if (property['unbuilt'] !== undefined && !standsAlone) return false;
+  // «духовку в пенале, а индукционную панель отдельно»
+  if (property['tall'] === true && kind && !HOUSED.test(kind)) return false;
   if (property['housed'] !== undefined && !kind) return false;
   if ((property['glazed'] ?? property['diagonal']) !== undefined && !carcass && !property['housed']) return false;
   return property['tier'] === undefined || !kind || kind === 'microwave';

@@ -40,11 +40,11 @@ const ADJECTIVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const GENDER: Readonly<Record<string, string>> = { f: 'f', q: 'f', j: 'f', m: 'm', l: 'm', n: 'n', e: 'n' };
 const CASES = 'ngdaip';
 
-/** «ы» is «и» after these letters. */
-const join = (stem: string, ending: string): string =>
+/** «ы» is «и» after these letters; «гарантии», but «изготовление». */
+const join = (stem: string, ending: string, kind?: string): string =>
   ending === '-'
     ? stem
-    : ending === 'е' && stem.endsWith('и')
+    : ending === 'е' && stem.endsWith('и') && kind !== 'e'
       ? `${stem}и`
       : stem + (/[гкхжчшщ]$/.test(stem) && ending.startsWith('ы') ? `и${ending.slice(1)}` : ending);
 
@@ -53,10 +53,12 @@ export function formsOf(word: string): readonly WordForm[] {
   const [stem = '', kind = ''] = word.split('/');
   const endings = ENDINGS[kind];
   if (endings) {
-    return endings.split(' ').map((one) => {
+    const forms = endings.split(' ').map((one) => {
       const [ending = '', cases = ''] = one.split(':');
-      return { form: join(stem, ending), cases };
+      return { form: join(stem, ending, kind), cases };
     });
+    // «в помещении»
+    return kind === 'e' && stem.endsWith('и') ? [...forms, { form: `${stem}и`, cases: 'p' }] : forms;
   }
   const [form = '', cases = ''] = word.split('=');
   return [{ form, cases }];

@@ -49,8 +49,12 @@ const FIELDS = [
 /** «стена 2-80»: a hyphen for the point. */
 const HYPHENED = /(?<![\d.,-])([1-9])-(\d{2})(?![\d-]|[.,]\d)(?! ?(?:см|мм|ти|го|шт))/g;
 
-/** «хочу посмотреть, как без них» */
-const JUST_TO_SEE = /(?<![а-яё])хо(?:чу|тим|телось бы|чется) (?:по)?(?:смотреть|глянуть|увидеть)(?![а-яё])/gi;
+/** «хочу посмотреть, как без них», «не забудьте» */
+const ASIDE =
+  /(?<![а-яё])(?:хо(?:чу|тим|телось бы|чется) (?:по)?(?:смотреть|глянуть|увидеть)|не забу(?:дьте|дь|дем))(?![а-яё])/gi;
+
+/** «габариты Д*Г*В 3100*600*2150» */
+const SIDES = /(?<![а-яё])[дшгв](?: ?[*xх×] ?[дшгв]){1,2}(?![а-яё])/gi;
 
 /** «короб 20 на 20 от пола до потолка»: as every duct is. */
 const FULL_HEIGHT =
@@ -81,7 +85,8 @@ export const clean = (text: string): string =>
     .replace(FIELDS[1][0], FIELDS[1][1])
     .replace(FIELDS[2][0], FIELDS[2][1])
     .replace(HYPHENED, '$1,$2')
-    .replace(JUST_TO_SEE, (words) => ' '.repeat(words.length))
+    .replace(ASIDE, (words) => ' '.repeat(words.length))
+    .replace(SIDES, (letters) => ' '.repeat(letters.length))
     .replace(SIDE_ASIDE, ' $1 ')
     .replace(AT_LEAST, (words) => ' '.repeat(words.length))
     .replace(TELEPHONE, (number) => ' '.repeat(number.length));

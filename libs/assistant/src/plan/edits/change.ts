@@ -41,7 +41,11 @@ export const changeOf = byKindOr<Statement, 'say', Change | undefined, [scene: S
       return row({ say: 'row', act: 'refuse', tier: 'wall', source }, scene);
     if (act !== 'want') return removal(placed(scene, thing, places), thing, true);
     if (thing.colour && found(scene, thing).length > 0) return painted(scene.order, thing);
-    return wanted(scene, thing, places);
+    // «ту тумбу, что между мойкой и плитой, сделай 80»: the place says which.
+    const { which, ...other } = thing;
+    const there =
+      which?.anaphor && !kindOf(thing) ? placed(scene, { ...other, width: undefined } as Mention, places) : scene;
+    return there === scene ? wanted(scene, thing, places) : wanted(there, thing, []);
   },
   row,
   colour({ not, parts, colour: { finish } }) {
@@ -107,15 +111,20 @@ const WALLS = ['first', 'second', 'third'] as const;
 const obstacleSaid = (
   { room }: Order,
   { kind, wall, at, width, bottom, top, depth }: Order['obstacles'][number],
-): ObstacleSaid => ({
-  kind,
-  places: [
-    { at: 'wall', wall: WALLS[room.walls.findIndex(({ id }) => id === wall)] ?? 'first' },
-    { at: 'offset', mm: at, from: 'left' },
-  ],
-  width,
-  ...given({ bottom, top, depth }),
-});
+): ObstacleSaid => {
+  const index = room.walls.findIndex(({ id }) => id === wall);
+  // One in the right corner stays there when it is measured again.
+  const isLast = at > 0 && at + width === room.walls[index]?.length;
+  return {
+    kind,
+    places: [
+      { at: 'wall', wall: WALLS[index] ?? 'first' },
+      isLast ? { at: 'offset', mm: 0, from: 'right' } : { at: 'offset', mm: at, from: 'left' },
+    ],
+    width,
+    ...given({ bottom, top, depth }),
+  };
+};
 
 /** An obstacle that is new, described further, or gone. */
 function obstacle(order: Order, { act, obstacle: said }: Extract<Statement, { say: 'obstacle' }>): Change {
@@ -191,6 +200,9 @@ const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>('ac
     // «поменяйте мойку на плиту», where both stand
     const [other] = kindOf(by) && isBare(by) ? found(scene, by) : [];
     if (other && other.id !== it.id) return one({ op: 'swap', a: it.id, b: other.id });
+    // «вместо тумбы 40 и ящиков»: what was named with it goes too.
+    const others = (old.with ?? []).filter((one) => !kindOf(one));
+    if (others.length > 0) return joined([...others.map((one) => removal(scene, one, false)), replaced(scene, it, by)]);
     // «замените газ на электричество», «мойку на 50»: the same thing with another property.
     const same = by.concept === old.concept && (by.builtIn === undefined || kindOf(by) === 'fridge');
     return same ? property(scene, it, by, []) : replaced(scene, it, by);

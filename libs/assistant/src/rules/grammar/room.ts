@@ -18,6 +18,7 @@ spot at=end @0.2 = far_side edge|end
 spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end
 spot at=end its=true = in it end
 spot at=start = in start
+spot at=start its=true = in it start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gGdD>of ; near|close|by_side ; at ref/gdGD>of
 spot at=offset @-0.3 = after it/iI to hand? corner|wall|edge/g len>len
 spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
@@ -66,6 +67,7 @@ place !narrow @0.15 = place place
 place !closing @0.05 = closes_row wref wall|side_noun? ; wref wall|side_noun? closes_row ; closes_row length_noun ; length_noun closes_row ; wref wall|side_noun? begins with
 place !last = not place comma? but? place
 place !first = place comma? but? not place
+place !first @-0.1 = place comma? but? place not want
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @-0.3 = agreed colon|dash place

@@ -45,8 +45,25 @@ export function distance(a: string, b: string, limit: number): number {
 /** Consonants that sound alike: the only substitutions allowed in a short word. */
 const SIMILAR_CONSONANTS = ['бп', 'вф', 'гк', 'дт', 'жш', 'зс', 'цс', 'шч', 'хк', 'гх'];
 const SHORT = 7;
+/** Letters that are left where vowels are left out. */
+const MIN_CLIPPED = 4;
 /** A vowel that the finger beside it missed: «ящмки». */
 const KEYBOARD = /^[иа][мтпв]$/;
+/** Longer words that are one key apart are other words: «языком» is not «ящиком». */
+const SLIP = 5;
+/** Keys beside each other, in a row and one above the other: «мрйка», «стпна». */
+const ROWS = ['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'];
+const SLIPS = new Set(
+  ROWS.flatMap((row, i) =>
+    [...row].flatMap((key, at) =>
+      [row[at + 1], ROWS[i + 1]?.[at]].flatMap((other) => (other ? [key + other, other + key] : [])),
+    ),
+  ),
+);
+/** Letters of the keyboard that a letter of a phonetic key stands for. */
+const lettersOf = (sound: string): string[] => [...Object.keys(SOUNDS).filter((one) => SOUNDS[one] === sound), sound];
+const isSlip = (meant: string, typed: string): boolean =>
+  lettersOf(meant).some((a) => lettersOf(typed).some((b) => SLIPS.has(a + b)));
 
 /** In a short word any other substitution gives another word: «готово» is not «газовая». */
 function isOtherWord(key: string, form: string): boolean {
@@ -55,9 +72,22 @@ function isOtherWord(key: string, form: string): boolean {
   const [pair = ''] = wrong;
   return (
     wrong.length === 1 &&
+    !(form.length <= SLIP && isSlip(pair[0] ?? '', pair[1] ?? '')) &&
     !KEYBOARD.test(pair) &&
     !SIMILAR_CONSONANTS.some((one) => one.includes(pair[0] ?? '-') && one.includes(pair[1] ?? '-'))
   );
+}
+
+const VOWELS = /[аеиоуыэюя]/;
+/** Whether only vowels of a form were left out: «плта», «прмая». */
+function isClipped(key: string, form: string): boolean {
+  if (form.length <= key.length) return false;
+  let at = 0;
+  for (const letter of form) {
+    if (letter === key[at]) at += 1;
+    else if (!VOWELS.test(letter)) return false;
+  }
+  return at === key.length;
 }
 
 /** Allowed edits by the length of the phonetic key. */
@@ -85,6 +115,12 @@ export class Spelling {
   /** The nearest form and how far it is: 0 where only the sound is alike. Ties go to the form that is first in order. */
   nearest(word: string): { form: string; edits: number } | undefined {
     const key = phoneticKey(word);
+    // «дховка»: its first letter is voiceless only because the next one is left out.
+    const voiced = word.charAt(0) + key.slice(1);
+    return this.#nearest(key) ?? (voiced === key ? undefined : this.#nearest(voiced));
+  }
+
+  #nearest(key: string): { form: string; edits: number } | undefined {
     const limit = tolerance(key.length);
     const same = this.#byKey.get(key);
     if (same !== undefined) return { form: same, edits: 0 };
@@ -96,6 +132,7 @@ export class Spelling {
       const edits = allowed === 0 ? 1 : distance(key, one.key, allowed);
       if (edits <= allowed && !isOtherWord(key, one.key)) best = { form: one.form, edits };
     }
-    return best;
+    const clipped = best ? undefined : this.#byLetter.get(key.charAt(0))?.find((one) => isClipped(key, one.key));
+    return clipped && key.length >= MIN_CLIPPED ? { form: clipped.form, edits: 1 } : best;
   }
 }
