@@ -274,10 +274,14 @@ function resolved(all: Statement[]): void {
   let flanking: typeof flanked;
   /** What was refused last: «духовка не нужна, одной варочной хватит, на её место ящики». */
   let refused: Mention | undefined;
+  /** What took another's place last. */
+  let by: Mention | undefined;
   let shared: { readonly key: string; readonly places: readonly Place[] } = { key: '[]', places: [] };
   const settled = (place: Place): Place => {
     const [before, last] = [named.at(-2), place.at === 'instead' ? (refused ?? named.at(-1)) : named.at(-1)];
-    if ('of' in place && isOpen(place.of) && last) {
+    // «замените посудомойку на 45, на освободившееся место бутылочницу»: it is not that one which goes.
+    const isBy = place.at === 'instead' && last !== undefined && last === by;
+    if ('of' in place && isOpen(place.of) && last && !isBy) {
       const other = place.at === 'beside' && place.hand && flanked?.hand && place.hand !== flanked.hand;
       const found = { ...place, of: other && flanked ? flanked.of : last };
       flanking = found.at === 'beside' ? found : undefined;
@@ -324,8 +328,10 @@ function resolved(all: Statement[]): void {
         resized(all, i, { ...said, thing: { ...said.thing, concept: last.concept } });
       else if (said.act !== 'want' && last && !unwant(all, said.act, last, i) && 'concept' in last)
         all[i] = { ...said, thing: { ...said.thing, concept: last.concept } };
-    } else if (said.say === 'edit' && said.edit.act === 'replace' && !units) named.push(said.edit.by);
-    else if (said.say === 'outside') named.push({ concept: OUTSIDE, source: said.source });
+    } else if (said.say === 'edit' && said.edit.act === 'replace' && !units) {
+      by = said.edit.by;
+      named.push(by);
+    } else if (said.say === 'outside') named.push({ concept: OUTSIDE, source: said.source });
     else if (said.say === 'question') named.push(...said.things);
     else if (said.say === 'place') named.push(...said.places.flatMap(partiesOf).filter((of) => !isOpen(of)));
     else if (said.say === 'obstacle') {

@@ -311,7 +311,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «секция ящиков 600» */
     of_drawers: ([carcass, drawers]) => {
-      const isPlain = /^(base|cabinet)$/.test(text(carcass, 'concept') ?? '') && carcass?.['tier'] !== 'wall';
+      const { width, tier } = carcass ?? EMPTY;
+      const isPlain = /^(base|cabinet)$/.test(text(carcass, 'concept') ?? '') && tier !== 'wall' && width === undefined;
       return isPlain && text(drawers, 'concept') === 'drawers' && drawers?.['width'] === undefined
         ? { ...drawers, ...formOf(carcass ?? EMPTY) }
         : undefined;

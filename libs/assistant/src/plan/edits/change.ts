@@ -42,9 +42,9 @@ export const changeOf = byKindOr<Statement, 'say', Change | undefined, [scene: S
     if (act !== 'want') return removal(placed(scene, thing, places), thing, true);
     if (thing.colour && found(scene, thing).length > 0) return painted(scene.order, thing);
     // «ту тумбу, что между мойкой и плитой, сделай 80»: the place says which.
-    const { which, ...other } = thing;
-    const there =
-      which?.anaphor && !kindOf(thing) ? placed(scene, { ...other, width: undefined } as Mention, places) : scene;
+    const { which, width: _, ...other } = thing;
+    const isTold = which?.anaphor && !kindOf(thing) && places.every(({ at }) => at === 'between' || at === 'beside');
+    const there = isTold ? placed(scene, other, places) : scene;
     return there === scene ? wanted(scene, thing, places) : wanted(there, thing, []);
   },
   row,
