@@ -4,6 +4,7 @@ import { flag, oneOf, part, parts, text } from '../rules/frame.js';
 import { PARTS } from './edits.js';
 import type { Part, Said, Statement } from './meaning.js';
 import { ANAPHOR, colourOf, kidsOf, type SourceOf } from './mentions.js';
+import type { Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 const OTHER_MEASURES: Readonly<Record<string, string>> = {
@@ -12,7 +13,7 @@ const OTHER_MEASURES: Readonly<Record<string, string>> = {
 };
 
 /** The row that a look was said of: «ручки внизу». */
-export const levelOf = ({ kids }: Node): Tier | undefined =>
+const levelOf = ({ kids }: Node): Tier | undefined =>
   oneOf(TIERS, kids.find((one) => one.category === 'level')?.frame, 'level');
 
 /** The colour of a part, of a row or of a thing; a part without one may be wanted in other measures, which nobody makes. */
@@ -45,7 +46,7 @@ export function colourSaid(node: Node, refused: boolean, sourceOf: SourceOf): Sa
 }
 
 /** Handles by row; without any the upper fronts open by a push, the lower ones by a gola profile. */
-export function handlesSaid(node: Node, refused: boolean): Said[] {
+function handlesSaid(node: Node, refused: boolean): Said[] {
   const { frame } = node.edge;
   const level = levelOf(node) ?? oneOf(TIERS, frame, 'level') ?? oneOf(TIERS, part(frame, 'of'), 'tier');
   const also = [node.edge, ...node.kids].flatMap((edge) => oneOf(TIERS, edge.frame, 'also') ?? []);
@@ -90,4 +91,42 @@ export function recoloured(
     else if (last && corrects && parts.length === 0) all[i] = { ...said, parts: last.said.parts };
     else if (parts.length > 0) last = { i, edge, said };
   }
+}
+
+/** Says the colour of a phrase; `nodes` of its message. */
+export function sayColour(told: Told, node: Node, refused: boolean, nodes: readonly Node[]): void {
+  // «на короткой светлее, плиту туда»: more light, where it is said beside other things.
+  const isLight =
+    node.edge.category === 'colour' &&
+    text(node.edge.frame, 'tone') &&
+    nodes.some(({ edge }) => edge !== node.edge && /^(thing|place|obst|part|colour|row)$/.test(edge.category));
+  const said = isLight ? ({ say: 'context', of: 'other' } as const) : colourSaid(node, refused, told.sourceOf);
+  if (said) told.say(said, node);
+}
+
+/** Says what handles there are to be. */
+export function sayHandles(told: Told, node: Node, refused: boolean): void {
+  for (const said of handlesSaid(node, refused)) {
+    // «на верхних без ручек, от нажатия»
+    const known = (one: Statement): one is Of<'handles'> =>
+      one.say === 'handles' && said.say === 'handles' && one.handle === said.handle && !one.not;
+    const repeats = node.joined && levelOf(node) === undefined && oneOf(HANDLES, node.edge.frame, 'handle') && !refused;
+    // «ручек никаких, голу тоже не хочу»
+    const isGivenUp = said.say === 'handles' && said.not === true;
+    if (isGivenUp) told.amend(known, node, ({ source }) => ({ say: 'context', of: 'other', source }));
+    const isRepeated = repeats && told.amend(known, node, (one) => one);
+    // «без ручек, открывание от нажатия»: below as well.
+    if (isRepeated && said.say === 'handles' && said.handle === 'push') withoutGola(told, node);
+    if (!isRepeated) told.say(said, node);
+  }
+}
+
+/** «без ручек, открывание от нажатия»: the lower fronts too, unless their profile was named. */
+function withoutGola(told: Told, node: Node): void {
+  const named = new Set(
+    [...told.of].flatMap(([{ frame }, index]) => (text(frame, 'handle') === 'gola' ? [index] : [])),
+  );
+  const isImplied = (one: Statement): one is Of<'handles'> =>
+    one.say === 'handles' && one.handle === 'gola' && !named.has(told.all.indexOf(one));
+  told.amend(isImplied, node, ({ source }) => ({ say: 'context', of: 'other', source }));
 }

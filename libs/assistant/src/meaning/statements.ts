@@ -1,12 +1,12 @@
-import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { given, OBSTACLES, TIERS } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
+import { flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import * as edits from './edits.js';
 import { gathered, lawful } from './gather.js';
 import { Lengths } from './lengths.js';
-import { colourSaid, handlesSaid, levelOf } from './looks.js';
+import { colourSaid, sayColour, sayHandles } from './looks.js';
 import { ABOUTS, CONTEXT_KINDS, handIn, type Mention, type Place, type Statement, TOPIC_NAMES } from './meaning.js';
 import {
   ANAPHOR,
@@ -23,6 +23,7 @@ import {
   sparedBy,
 } from './mentions.js';
 import { completed, isNone, isRelative, obstacleOf } from './obstacles.js';
+import { sayProperty } from './properties.js';
 import { refer } from './references.js';
 import { type Asked, rowOf } from './room.js';
 import { sequencesOf } from './sequences.js';
@@ -204,11 +205,11 @@ export class Statements extends Told {
     len: (node) => this.#lengths.number(node),
     size: (node) => this.#lengths.number(node),
     shape: (node, refused) => this.#shape(node, refused),
-    part: (node, refused) => this.#colour(node, refused),
-    colour: (node, refused) => this.#colour(node, refused),
-    kitchen: (node, refused) => this.#colour(node, refused),
-    handles: (node, refused) => this.#handles(node, refused),
-    handle_noun: (node, refused) => this.#handles(node, refused),
+    part: (node, refused) => sayColour(this, node, refused, this.#nodes),
+    colour: (node, refused) => sayColour(this, node, refused, this.#nodes),
+    kitchen: (node, refused) => sayColour(this, node, refused, this.#nodes),
+    handles: (node, refused) => sayHandles(this, node, refused),
+    handle_noun: (node, refused) => sayHandles(this, node, refused),
     light: (node, refused) => this.say({ say: 'lighting', on: !refused }, node),
     ceil: (node, refused) => {
       const mm = millimetres(part(node.edge.frame, 'len'), 'ceiling');
@@ -217,9 +218,15 @@ export class Statements extends Told {
       if (mm !== undefined) this.say({ say: 'ceiling', mm }, node);
     },
     ends: (node) => this.#ends(node),
-    mod: (node, refused) => this.#property(node, refused),
+    mod: (node, refused) => sayProperty(this, node, refused, this.#asked),
     whole: ({ edge }, refused) =>
-      this.#property({ edge: { ...edge, frame: { ...edge.frame, all: true } }, kids: [] }, refused, edge),
+      sayProperty(
+        this,
+        { edge: { ...edge, frame: { ...edge.frame, all: true } }, kids: [] },
+        refused,
+        this.#asked,
+        edge,
+      ),
     place: (node) => this.#placeAlone(node),
     away: (node) => this.#placeAlone(node),
     // «холодильник? а он в комнате стоит»
@@ -362,75 +369,6 @@ export class Statements extends Told {
         return both && { ...before, obstacle: both };
       });
     if (!merged) this.say({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle }, node);
-  }
-
-  #colour(node: Node, refused: boolean): void {
-    // «на короткой светлее, плиту туда»: more light, where it is said beside other things.
-    const isLight =
-      node.edge.category === 'colour' &&
-      text(node.edge.frame, 'tone') &&
-      this.#nodes.some(({ edge }) => edge !== node.edge && /^(thing|place|obst|part|colour|row)$/.test(edge.category));
-    const said = isLight ? ({ say: 'context', of: 'other' } as const) : colourSaid(node, refused, this.sourceOf);
-    if (said) this.say(said, node);
-  }
-
-  #handles(node: Node, refused: boolean): void {
-    for (const said of handlesSaid(node, refused)) {
-      // «на верхних без ручек, от нажатия»
-      const known = (one: Statement): one is Of<'handles'> =>
-        one.say === 'handles' && said.say === 'handles' && one.handle === said.handle && !one.not;
-      const repeats =
-        node.joined && levelOf(node) === undefined && oneOf(HANDLES, node.edge.frame, 'handle') && !refused;
-      // «ручек никаких, голу тоже не хочу»
-      const isGivenUp = said.say === 'handles' && said.not === true;
-      if (isGivenUp) this.amend(known, node, ({ source }) => ({ say: 'context', of: 'other', source }));
-      const isRepeated = repeats && this.amend(known, node, (one) => one);
-      // «без ручек, открывание от нажатия»: below as well.
-      if (isRepeated && said.say === 'handles' && said.handle === 'push') this.#withoutGola(node);
-      if (!isRepeated) this.say(said, node);
-    }
-  }
-
-  /** «без ручек, открывание от нажатия»: the lower fronts too, unless their profile was named. */
-  #withoutGola(node: Node): void {
-    const named = new Set(
-      [...this.of].flatMap(([{ frame }, index]) => (text(frame, 'handle') === 'gola' ? [index] : [])),
-    );
-    const isImplied = (one: Statement): one is Of<'handles'> =>
-      one.say === 'handles' && one.handle === 'gola' && !named.has(this.all.indexOf(one));
-    this.amend(isImplied, node, ({ source }) => ({ say: 'context', of: 'other', source }));
-  }
-
-  /** «газ», «встроенный», «узкую», «правую» without their thing. */
-  #property(node: Node, refused: boolean, phrase = node.edge): void {
-    const { frame } = node.edge;
-    // «газа нет»
-    const none = refused && frame['fuel'] === 'gas';
-    // «варочная индукция. Газ в доме есть»
-    const cookers = this.all.flatMap((one) => (one.say === 'thing' ? (one.thing.fuel ?? []) : []));
-    if (flag(frame, 'supply') && cookers.length > 0) {
-      this.say({ say: 'context', of: 'other' }, node);
-      return;
-    }
-    // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
-    const size = text(frame, 'size');
-    const before = this.#asked?.last ?? [];
-    const fits = (one = conceptOf('')): boolean =>
-      size ? one?.sizes[size] !== undefined : before.length === 1 && one?.buildsIn === true;
-    const own = this.all.findLast((one) => one.say === 'thing')?.thing.concept;
-    const last = own ?? before.findLast((one) => fits(conceptOf(one))) ?? ANAPHOR;
-    const open = own && size === undefined && frame['usual'] === undefined ? ANAPHOR : last;
-    const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
-    const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
-    const kids = node.kids.filter((kid) => !isPlace(kid));
-    const thing = mentionOf(named, this.sourceOf(node.edge), none ? [] : kids, this.sourceOf);
-    if (!Object.keys(thing).some((key) => key !== 'concept' && key !== 'source')) return;
-    const act = refused && !none ? 'refuse' : 'want';
-    this.add(
-      { say: 'thing', act, thing, places: none ? [] : placesSaid(node.kids, this.sourceOf) },
-      phrase,
-      ...node.kids,
-    );
   }
 
   #ends(node: Node): void {

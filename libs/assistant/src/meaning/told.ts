@@ -80,3 +80,7 @@ export function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<
     if (index !== undefined && said?.say === 'thing') yield [node, index, said];
   }
 }
+
+/** Whether a thing of this kind is said so. */
+export const isSaid = (one: Statement, act: Thing['act'], concept: string): one is Thing =>
+  one.say === 'thing' && one.act === act && one.thing.concept === concept;

@@ -280,8 +280,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
       // «в левый пенал»
       if (text(unit, 'concept') === 'tall') return { tall: true, ...given({ whichHand: text(unit, 'whichHand') }) };
       const width = number(unit, 'width');
-      return conceptIn(unit)?.carcass && !flag(unit, 'corner')
-        ? { housed: true, ...(width ? { width } : {}), ...(flag(unit, 'diagonal') ? { diagonal: true } : {}) }
+      // «в угловом шкафу-трапеции»
+      const skewed = flag(unit, 'corner') && flag(unit, 'diagonal') ? { corner: true } : {};
+      return conceptIn(unit)?.carcass && (!flag(unit, 'corner') || skewed.corner)
+        ? { housed: true, ...skewed, ...(width ? { width } : {}), ...(flag(unit, 'diagonal') ? { diagonal: true } : {}) }
         : undefined;
     },
     /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */
@@ -319,7 +321,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «вместо духовки и варочной» */
     paired: ([a, , b]) => a && b && { ...a, with: [b] },
-    in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),
+    in_corner: ([, unit]) =>
+      flag(unit, 'corner') && !flag(unit, 'diagonal') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined,
     on_wall: (children) => wallOf(children),
     /** «над мойкой и посудомойкой» */
     overs: (children) => ({

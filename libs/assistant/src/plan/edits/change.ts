@@ -250,6 +250,9 @@ function movement(scene: Scene, said: Mention, places: readonly Place[]): Change
   const { which: _, ...more } = said;
   if (places.length === 0 && isBare(more)) return { ask: { ask: 'where', thing } };
   const corner = kindOf(thing) === 'sink' && places.some(({ at }) => at === 'corner');
+  // «раковину в угол» of a straight kitchen
+  if (corner && scene.order.room.walls.length === 1 && !places.some((place) => place.at === 'corner' && place.hand))
+    return { not: { because: 'no_corner', thing: { ...thing, corner } } };
   return property(scene, it, corner && scene.order.room.walls.length > 1 ? { ...thing, corner } : thing, places);
 }
 
