@@ -283,7 +283,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
       // «в угловом шкафу-трапеции»
       const skewed = flag(unit, 'corner') && flag(unit, 'diagonal') ? { corner: true } : {};
       return conceptIn(unit)?.carcass && (!flag(unit, 'corner') || skewed.corner)
-        ? { housed: true, ...skewed, ...(width ? { width } : {}), ...(flag(unit, 'diagonal') ? { diagonal: true } : {}) }
+        ? {
+            housed: true,
+            ...skewed,
+            ...(width ? { width } : {}),
+            ...(flag(unit, 'diagonal') ? { diagonal: true } : {}),
+          }
         : undefined;
     },
     /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */

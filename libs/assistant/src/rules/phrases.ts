@@ -134,20 +134,40 @@ export function phrasesOf(text: string, language: Language): Phrases {
   return { text: cleaned, words, read, known, says, edges: parse(leaves, read.length, language.grammar, keyOf) };
 }
 
+/** Whether spaces divide one word: «холод ильник», «по суда мойка». */
+function isOneWord(pieces: readonly Token[], lexicon: Language['lexicon']): boolean {
+  const [last, ...before] = pieces.toReversed();
+  const isApart = pieces.some(
+    ({ kind, end }, i) => kind !== 'word' || (pieces[i + 1] !== undefined && pieces[i + 1]?.start !== end + 1),
+  );
+  const lead = before.toReversed().map(({ text }) => text);
+  return last !== undefined && lead.length > 0 && !isApart && lexicon.isDivided(lead.join(''), last.text);
+}
+
 /** Words with those joined that a space divides («холод ильник»), and those divided that are written as one («сдуховкой»). */
 function respaced(words: readonly Token[], lexicon: Language['lexicon']): Token[] {
   const out: Token[] = [];
   for (const word of words) {
     const { raw, text, start, end } = word;
-    const before = out.at(-1);
     const at = word.kind === 'word' ? lexicon.dividedAt(text) : 0;
     if (at > 0) {
       out.push({ ...word, raw: raw.slice(0, at), text: text.slice(0, at), end: start + at });
       out.push({ ...word, raw: raw.slice(at), text: text.slice(at), start: start + at, capital: false });
-    } else if (before?.kind === 'word' && before.end + 1 === start && lexicon.isDivided(before.text, text)) {
-      out.pop();
-      out.push({ ...before, raw: `${before.raw} ${raw}`, text: before.text + text, end });
-    } else out.push(word);
+    } else {
+      const whole = [out.slice(-1), out.slice(-2)].find((pieces) => isOneWord([...pieces, word], lexicon));
+      const [first] = whole ?? [];
+      if (!whole || !first) out.push(word);
+      else {
+        out.length -= whole.length;
+        const joined = [...whole, word];
+        out.push({
+          ...first,
+          raw: joined.map((piece) => piece.raw).join(' '),
+          text: joined.map((piece) => piece.text).join(''),
+          end,
+        });
+      }
+    }
   }
   return out;
 }
