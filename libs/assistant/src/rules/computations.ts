@@ -1,7 +1,8 @@
 import { given } from '#libs/furniture';
 import type { Concept, ConceptTable } from '../concepts/concepts.js';
-import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
+import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
+import { POSITIONS } from './positions.js';
 import { MAX_COUNT, millimetres, QUANTITIES } from './quantities.js';
 import { isWithWall, MAX_WALL, MIN_CENTIMETRES, WALLS } from './walls.js';
 
@@ -26,8 +27,6 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
 
 export const MAX_DRAWERS = 5;
 const MAX_CHOICE = 20; // of one question, or of the kitchens before
-/** Places that narrow each other: «справа в углу у окна». */
-const MAX_PLACES = 3;
 /** What numbers are said of besides the kitchen; «плита 50, посуды много» counts no dishes. */
 const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
 
@@ -144,14 +143,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
   };
 
   /** «левая», «короткая», «вторая»: which wall. */
-  const wallOf = (children: readonly Frame[]): Frame | undefined => {
-    const named = children.find((child) => child['wall'] ?? child['hand'] ?? child['ordinal']);
-    return named && { at: 'wall', ...meaningOf(named) };
-  };
-
   return {
     ...QUANTITIES,
     ...WALLS,
+    ...POSITIONS,
     modify,
     sized,
     counted,
@@ -201,20 +196,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
         : { ...denied(children[1]), ...children.at(-1) },
     /** «побольше ящиков»: how many is not said. */
     quantified: ([, thing]) => thing && meaningOf(thing),
-    /** «справа в углу», «в середине, ровно по центру»: two sides are two places, not one. */
-    narrow: ([a = {}, b = {}]) => {
-      const all = [...parts(a, 'places'), ...parts(b, 'places')];
-      const [one, same, more] = all;
-      if (one?.['at'] === 'side' && same?.['at'] === 'side' && one['hand'] === same['hand'] && !more)
-        return { places: [{ ...one, ...same }] };
-      const sides = all.filter(({ at, hand }) => at === 'side' || (at === 'beside' && hand !== undefined));
-      // «в самом углу слева»: in the left corner. «в углу на длинной плита»: a corner is on no wall alone.
-      const [corner, hand] = [all.find((one) => one['at'] === 'corner' && !one['hand']), text(sides[0], 'hand')];
-      const isOfBoth = corner !== undefined && all.some((one) => one['at'] === 'wall');
-      if (sides.length > 1 || all.length > MAX_PLACES || isOfBoth) return undefined;
-      const isOne = corner !== undefined && all.length === 2 && (hand === 'left' || hand === 'right');
-      return isOne ? { places: [{ ...corner, hand }] } : unify(a, b);
-    },
     /** «только не бутылочницу», «с посудомойкой передумали»; «не индукция» is another cooker. */
     refused: (children) => {
       const thing = children.find(isThing);
@@ -328,33 +309,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
     paired: ([a, , b]) => a && b && { ...a, with: [b] },
     in_corner: ([, unit]) =>
       flag(unit, 'corner') && !flag(unit, 'diagonal') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined,
-    on_wall: (children) => wallOf(children),
-    /** «над мойкой и посудомойкой» */
-    overs: (children) => ({
-      places: children.filter((one) => one['concept']).map((of): Frame => ({ at: 'over', of })),
-    }),
-    /** «на 2 стене» */
-    nth_wall: (children) => wallOf(children.map((one) => (one['value'] ? { ordinal: one['value'] } : one))),
-    /** «холодильник замыкает короткую», «ряд открывает пенал»: at the end of it, or at its start. */
-    closing: (children) => {
-      const wall = wallOf(children.filter((child) => child['at'] === undefined));
-      const at = children.map((child) => text(child, 'at')).find(Boolean) ?? 'start';
-      return { places: [...(wall ? [wall] : []), { at }] };
-    },
-    /** «первой слева»; «вторая слева» is no place. */
-    outermost: ([which, side]) =>
-      (number(which, 'ordinal') ?? 1) === 1
-        ? { ...formOf(which ?? EMPTY), at: 'side', end: true, hand: side?.['hand'], agrees: true }
-        : undefined,
-    /** «начинаем слева» */
-    from_hand: (children) => {
-      const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
-      return hand && { direction: hand === 'left' ? 'left_to_right' : 'right_to_left' };
-    },
-    /** «от двери вправо» */
-    heading: (children) => ({
-      direction: text(children.at(-1), 'hand') === 'right' ? 'left_to_right' : 'right_to_left',
-    }),
     row: (children) => {
       const tier = children.find((child) => child['tier'] && !isThing(child));
       const thing = children.find(isThing);

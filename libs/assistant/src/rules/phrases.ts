@@ -1,8 +1,9 @@
 import { type Edge, parse } from './chart.js';
+import { clean } from './cleaning.js';
 import { EMPTY, type Frame } from './frame.js';
 import type { Language } from './language.js';
 import { FILLER } from './lexicon.js';
-import { clean, type Token, tokenise } from './tokens.js';
+import { type Token, tokenise } from './tokens.js';
 
 /** The phrases of a message, and the words that they are made of. */
 export interface Phrases {
