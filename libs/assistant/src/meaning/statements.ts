@@ -1,7 +1,7 @@
 import { given, OBSTACLES, TIERS } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { flag, number, oneOf, part, parts, text } from '../rules/frame.js';
+import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import * as edits from './edits.js';
 import { gathered, lawful } from './gather.js';
@@ -198,6 +198,7 @@ export class Statements extends Told {
       const said = act === 'likewise' && isInstead ? undefined : act;
       this.#thing(node, isRefused(node.edge, said, this.all.at(-1)) ? 'refuse' : 'want');
     },
+    each: (node, refused) => this.#each(node, refused),
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),
@@ -267,6 +268,18 @@ export class Statements extends Told {
     },
     undo: (node) => this.say({ say: 'undo', what: edits.undoneOf(node.edge, this.sourceOf) }, node),
   };
+
+  /** «две тумбы: одна 40, другая 60» */
+  #each(node: Node, refused: boolean): void {
+    const { count: _, ...of } = part(node.edge.frame, 'of') ?? {};
+    for (const one of parts(node.edge.frame, 'each')) {
+      const width = millimetres(part(one, 'len'), 'width');
+      const more: Frame = { ...part(one, 'mod'), ...given({ width }), ...(one['with'] ? { with: one['with'] } : {}) };
+      const edge: Edge = { ...node.edge, category: 'thing', frame: { ...of, ...more } };
+      this.#thing({ ...node, edge }, refused ? 'refuse' : 'want');
+    }
+    this.of.set(node.edge, this.all.length - 1);
+  }
 
   #thing(node: Node, act: 'want' | 'refuse'): void {
     const named = this.#mention(node);

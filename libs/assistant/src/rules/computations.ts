@@ -151,6 +151,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
     sized,
     counted,
     together,
+    /** «две тумбы: одна 40, другая 60» */
+    one_by_one: (children) => {
+      const of = children.find(isThing);
+      const each = children.filter((one) => one['len'] ?? one['mod'] ?? one['with']);
+      return of && number(of, 'count') === each.length ? { of, each } : undefined;
+    },
     /** «пенал, в нём духовка и над ней свч» */
     inside: (children) => (conceptIn(children.find(isThing))?.tier === 'tall' ? together(children) : undefined),
     /** «пенал встроенного холодильника» */

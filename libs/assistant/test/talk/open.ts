@@ -18,5 +18,5 @@ export const OPEN: Readonly<Record<'wrong' | 'harmful', string>> = {
     r77-04 r77-16 r77-29 r77-31 r78-02 r78-25 r78-28 r78-45 r79-10 r79-17 r79-20
     r79-23 r79-27 r79-34 r79-43 r79-44 r80-05 r80-12 r80-20 r80-37 r81-13 r81-25 r82-59
   `,
-  harmful: 'r74-15 r76-23 r77-05 r78-29',
+  harmful: 'r74-15 r76-23 r78-29',
 };

@@ -54,7 +54,7 @@ const MAX_KIDS = 8;
 
 /** Phrases that other things are said of. */
 const HEADS = new Set(
-  'thing row obst walls shape part handles light ceil ends talk context outside undo start_anew usual whole edit answer kitchen gone'.split(
+  'thing row obst walls shape part handles light ceil ends talk context outside undo start_anew usual whole edit answer kitchen gone each'.split(
     ' ',
   ),
 );
@@ -177,7 +177,7 @@ function steps(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
 const waitingCost = (edge: Edge): number => (costs.ALONE[edge.category] ?? 0.5) + 0.3;
 
 /** What an act may govern. */
-const OBJECTS = new Set('thing row part handles light obst ends colour shape outside handle_noun mod'.split(' '));
+const OBJECTS = new Set('thing each row part handles light obst ends colour shape outside handle_noun mod'.split(' '));
 
 function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   const own = fit.head(edge);

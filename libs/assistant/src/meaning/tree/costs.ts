@@ -73,6 +73,7 @@ export const GOVERNS: Readonly<Record<string, string>> = Object.fromEntries(
 export const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = Object.fromEntries(
   `
   thing: exception 0.2, level 0.3, place 0, away 0, len 0.25, mod 0.15, colour 0.4, measure 0.1, bundle 0.1, size 0.1
+  each: place 0
   row: exception 0, level 0.2, place 0.05, up_to 0, only 0, measure 0.1, len 0.05, colour 0.05, bundle 0.05, mod 0.2
   obst: exception 0.2, up_to 0.05, level 0.2, place 0, len 0.1, size 0, measure 0, extent 0, mod 0.3
   walls: place 1.2, len 0.9
