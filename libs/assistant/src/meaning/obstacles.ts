@@ -1,21 +1,22 @@
-import { given } from '#libs/furniture';
+import { given, OBSTACLES } from '#libs/furniture';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Edge } from '../rules/chart.js';
 import { flag, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres, type Role } from '../rules/quantities.js';
 import { handIn, type ObstacleSaid } from './meaning.js';
 import { inCorner, isPlace, measured, placesOf, type SourceOf } from './mentions.js';
+import { isObstacle, type Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** «с другой стороны», «правее»: of what, nobody knows. */
-export const isRelative = ({ frame }: Edge): boolean =>
+const isRelative = ({ frame }: Edge): boolean =>
   parts(frame, 'places').some((place) => text(place, 'wall') === 'other' || flag(place, 'toward'));
 
 /** What stands in tall units. */
 const HOUSED = ['oven', 'microwave', 'fridge', 'tall'];
 
 /** Whether a phrase that names an obstacle tells of none; `others`: the things of the message. */
-export function isNone(
+function isNone(
   { edge, kids }: Node,
   kind: ObstacleSaid['kind'],
   refused: boolean,
@@ -69,12 +70,7 @@ export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): Ob
 }
 
 /** An obstacle of a phrase with all that was said of it; «окно справа, до угла 60» is measured from the corner on that side. */
-export function obstacleOf(
-  edge: Edge,
-  kind: ObstacleSaid['kind'],
-  kids: readonly Edge[],
-  sourceOf: SourceOf,
-): ObstacleSaid {
+function obstacleOf(edge: Edge, kind: ObstacleSaid['kind'], kids: readonly Edge[], sourceOf: SourceOf): ObstacleSaid {
   const gap = millimetres(part(edge.frame, 'cornerGap'), 'place');
   const from = oneOf('left right', edge.frame, 'hand') ?? 'unsaid';
   let said: ObstacleSaid = { kind, places: gap === undefined ? [] : [{ at: 'offset', mm: gap, from }] };
@@ -90,9 +86,31 @@ export function obstacleOf(
 const MEASURES = ['width', 'height', 'depth', 'bottom', 'top', 'to'] as const;
 
 /** Two descriptions of one obstacle; undefined where they say different things. */
-export function completed(a: ObstacleSaid, b: ObstacleSaid): ObstacleSaid | undefined {
+function completed(a: ObstacleSaid, b: ObstacleSaid): ObstacleSaid | undefined {
   const twice = a.places.some(({ at }) => b.places.some((one) => one.at === at));
   if (a.kind !== b.kind || twice || MEASURES.some((name) => a[name] !== undefined && b[name] !== undefined))
     return undefined;
   return { ...a, ...b, places: [...a.places, ...b.places] };
+}
+
+/** Says an obstacle; `nodes` of its message. */
+export function sayObstacle(told: Told, node: Node, refused: boolean, nodes: readonly Node[]): void {
+  const { edge, kids } = node;
+  const gone = refused || flag(edge.frame, 'gone') === true;
+  const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
+  const others = nodes.map((one) => text(one.edge.frame, 'concept') ?? '');
+  if (isNone(node, kind, refused, others, told.sourceOf)) {
+    told.say({ say: 'context', of: 'other' }, node);
+    return;
+  }
+  // «там вода подведена», «вода с другой стороны» say nothing without a place.
+  if (kids.every(isRelative) && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
+  const obstacle = obstacleOf(edge, kind, kids, told.sourceOf);
+  const merged =
+    !gone &&
+    told.amend(isObstacle, node, (before) => {
+      const both = before.act === 'is' ? completed(before.obstacle, obstacle) : undefined;
+      return both && { ...before, obstacle: both };
+    });
+  if (!merged) told.say({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle }, node);
 }

@@ -22,7 +22,7 @@ import {
   type SourceOf,
   sparedBy,
 } from './mentions.js';
-import { completed, isNone, isRelative, obstacleOf } from './obstacles.js';
+import { sayObstacle } from './obstacles.js';
 import { sayProperty } from './properties.js';
 import { refer } from './references.js';
 import { type Asked, rowOf } from './room.js';
@@ -201,7 +201,7 @@ export class Statements extends Told {
     each: (node, refused) => this.#each(node, refused),
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
-    obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),
+    obst: (node, refused, act) => sayObstacle(this, node, refused || act === 'no', this.#nodes),
     walls: (node) => this.#lengths.walls(node),
     len: (node) => this.#lengths.number(node),
     size: (node) => this.#lengths.number(node),
@@ -361,27 +361,6 @@ export class Statements extends Told {
     const isSame = (one: Statement): one is Of<'shape'> => one.say === 'shape' && one.shape === shape && !one.not;
     if (not || !this.amend(isSame, node, (one) => one))
       this.say({ say: 'shape', shape, ...(not ? { not: true } : {}) }, node);
-  }
-
-  #obstacle(node: Node, refused: boolean): void {
-    const { edge, kids } = node;
-    const gone = refused || flag(edge.frame, 'gone') === true;
-    const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
-    const others = this.#nodes.map((one) => text(one.edge.frame, 'concept') ?? '');
-    if (isNone(node, kind, refused, others, this.sourceOf)) {
-      this.say({ say: 'context', of: 'other' }, node);
-      return;
-    }
-    // «там вода подведена», «вода с другой стороны» say nothing without a place.
-    if (kids.every(isRelative) && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
-    const obstacle = obstacleOf(edge, kind, kids, this.sourceOf);
-    const merged =
-      !gone &&
-      this.amend(isObstacle, node, (before) => {
-        const both = before.act === 'is' ? completed(before.obstacle, obstacle) : undefined;
-        return both && { ...before, obstacle: both };
-      });
-    if (!merged) this.say({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle }, node);
   }
 
   #ends(node: Node): void {
