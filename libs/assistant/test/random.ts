@@ -172,7 +172,11 @@ export async function runRandom(
   return { messages, seed, statuses, wrong };
 }
 
-async function playOne(words: string, order: Order | undefined, statuses: Record<string, number>): Promise<string[]> {
+export async function playOne(
+  words: string,
+  order: Order | undefined,
+  statuses: Record<string, number> = {},
+): Promise<string[]> {
   try {
     const outcome = await runTurn({
       assistant: new OfflineAssistant(),
@@ -188,7 +192,8 @@ async function playOne(words: string, order: Order | undefined, statuses: Record
       onAttempt: () => {},
     });
     statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1;
-    return outsideSpec(outcome);
+    // Without a model there is nothing that could fail.
+    return [...outsideSpec(outcome), ...(outcome.status === 'failed' ? [`failed: ${outcome.note}`] : [])];
   } catch (error) {
     return [`crashed: ${error instanceof Error ? error.stack : String(error)}`];
   }

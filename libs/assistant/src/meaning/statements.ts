@@ -199,6 +199,7 @@ export class Statements extends Told {
       this.#thing(node, isRefused(node.edge, said, this.all.at(-1)) ? 'refuse' : 'want');
     },
     each: (node, refused) => this.#each(node, refused),
+    spacing: (node) => this.#spacing(node),
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => sayObstacle(this, node, refused || act === 'no', this.#nodes),
@@ -268,6 +269,21 @@ export class Statements extends Told {
     },
     undo: (node) => this.say({ say: 'undo', what: edits.undoneOf(node.edge, this.sourceOf) }, node),
   };
+
+  /** «между мойкой и плитой метр столешницы»: how far apart they stand, whatever was named last. */
+  #spacing(node: Node): void {
+    const { frame } = node.edge;
+    const gap = millimetres(part(frame, 'gap'), 'place');
+    const [a, b] = ['a', 'b'].map((side) => mentionOf(part(frame, side) ?? {}, this.sourceOf(node.edge)));
+    if (!a || !b || gap === undefined) return;
+    const of = (one: Mention, other: Mention): boolean => {
+      const isIt = (said: Statement): said is Of<'thing'> =>
+        said.say === 'thing' && said.act === 'want' && said.thing.concept === one.concept;
+      return this.amend(isIt, node, (said) => ({ ...said, places: [...said.places, { at: 'apart', of: other, gap }] }));
+    };
+    if (!of(b, a) && !of(a, b))
+      this.say({ say: 'thing', act: 'want', thing: b, places: [{ at: 'apart', of: a, gap }] }, node);
+  }
 
   /** «две тумбы: одна 40, другая 60» */
   #each(node: Node, refused: boolean): void {

@@ -26,6 +26,8 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
 }
 
 export const MAX_DRAWERS = 5;
+/** No appliance is so wide, mm. */
+const MIN_GAP = 1000;
 const MAX_CHOICE = 20; // of one question, or of the kitchens before
 /** What numbers are said of besides the kitchen; «плита 50, посуды много» counts no dishes. */
 const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
@@ -151,6 +153,14 @@ export function computationsOf(concepts: ConceptTable): Computations {
     sized,
     counted,
     together,
+    /** «между мойкой и плитой метр столешницы»; «между посудомойкой и плитой 45» may be the width of one. */
+    spaced: (children) => {
+      const [a, b] = children.filter(isThing);
+      const gap = children.find((one) => one['value'] !== undefined);
+      const isMarked = children.some((one) => flag(one, 'marks') || one['part'] !== undefined);
+      const isLong = (millimetres(gap, 'place') ?? 0) >= MIN_GAP;
+      return conceptIn(a)?.kind && conceptIn(b)?.kind && (isMarked || isLong) ? { a, b, gap } : undefined;
+    },
     /** «две тумбы: одна 40, другая 60» */
     one_by_one: (children) => {
       const of = children.find(isThing);

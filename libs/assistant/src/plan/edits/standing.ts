@@ -173,9 +173,14 @@ function applied(
       around.effort,
       (then) => keeps(batch.order, then) && !missedPlace(then, change),
     );
-    const fit = made.ok
-      ? { ...made, edits: [...batch.edits, ...made.edits] }
-      : (atOnce(order, [...done, now], own(order), around.effort) ?? made);
+    const edits = [...batch.edits, ...made.edits];
+    // Nodes of the upper row may have other ids where all is done at once, as it will be.
+    const isWhole = batch.edits.length === 0 || edit(order, edits).ok;
+    const fit =
+      made.ok && isWhole
+        ? { ...made, edits }
+        : (atOnce(order, [...done, now], own(order), around.effort) ??
+          (made.ok ? { ok: false as const, findings: [], edits, ways: change.ways } : made));
     if (!fit.ok) return { ...batch, refused: fit };
     batch.edits = fit.edits;
     batch.order = fit.order;

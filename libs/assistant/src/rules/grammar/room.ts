@@ -87,6 +87,7 @@ spot at=walls = on|along both|num wall|side_noun/gdapGDAP ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
 exception @0.05 = on it|obst/aApP not put
+spacing !spaced @-0.2 = starts|worktop between thing/iI and thing/iI at_least? len ; between thing/iI and thing/iI at_least? len part/gG? ; at_least? len part/gG between thing/iI and thing/iI ; part between thing/iI and thing/iI at_least? len
 away = in|on|along elsewhere/pad ; elsewhere_phrase
 gone @0.3 = stands away ; away stands
 level level=base = below
