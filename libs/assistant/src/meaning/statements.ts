@@ -28,7 +28,7 @@ import { refer } from './references.js';
 import { type Asked, rowOf } from './room.js';
 import { sequencesOf } from './sequences.js';
 import { decided } from './settled.js';
-import { cornered, isPlacing, thingSaid } from './things.js';
+import { cornered, isPlacing, saySpacing, thingSaid } from './things.js';
 import { isObstacle, isRefused, isRow, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -199,7 +199,7 @@ export class Statements extends Told {
       this.#thing(node, isRefused(node.edge, said, this.all.at(-1)) ? 'refuse' : 'want');
     },
     each: (node, refused) => this.#each(node, refused),
-    spacing: (node) => this.#spacing(node),
+    spacing: (node) => saySpacing(this, node),
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => sayObstacle(this, node, refused || act === 'no', this.#nodes),
@@ -269,21 +269,6 @@ export class Statements extends Told {
     },
     undo: (node) => this.say({ say: 'undo', what: edits.undoneOf(node.edge, this.sourceOf) }, node),
   };
-
-  /** «между мойкой и плитой метр столешницы»: how far apart they stand, whatever was named last. */
-  #spacing(node: Node): void {
-    const { frame } = node.edge;
-    const gap = millimetres(part(frame, 'gap'), 'place');
-    const [a, b] = ['a', 'b'].map((side) => mentionOf(part(frame, side) ?? {}, this.sourceOf(node.edge)));
-    if (!a || !b || gap === undefined) return;
-    const of = (one: Mention, other: Mention): boolean => {
-      const isIt = (said: Statement): said is Of<'thing'> =>
-        said.say === 'thing' && said.act === 'want' && said.thing.concept === one.concept;
-      return this.amend(isIt, node, (said) => ({ ...said, places: [...said.places, { at: 'apart', of: other, gap }] }));
-    };
-    if (!of(b, a) && !of(a, b))
-      this.say({ say: 'thing', act: 'want', thing: b, places: [{ at: 'apart', of: a, gap }] }, node);
-  }
 
   /** «две тумбы: одна 40, другая 60» */
   #each(node: Node, refused: boolean): void {
@@ -392,7 +377,11 @@ export class Statements extends Told {
       .flatMap((edge) => placesOf(edge, this.sourceOf))
       .map((place) => (gap !== undefined && place.at === 'beside' ? { ...place, gap } : place));
     const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
-    if (kind) this.say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
+    // «дверь у левого угла, прямо от угла»
+    const isSaid = this.all.some((one) => isObstacle(one) && one.obstacle.kind === kind);
+    if (isSaid && places.every((place) => place.at === 'corner' && !place.hand))
+      this.say({ say: 'context', of: 'other' }, node);
+    else if (kind) this.say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
     else if (places.length > 0 && !this.#turned(node, places)) this.say({ say: 'place', places }, node);
   }
 

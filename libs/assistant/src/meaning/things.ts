@@ -1,8 +1,10 @@
 import { findModule, madeWidths, STANDARD } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
-import { flag } from '../rules/frame.js';
-import type { Mention, Place, Said } from './meaning.js';
-import { inCorner, isElsewhere } from './mentions.js';
+import { flag, part } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import type { Mention, Place, Said, Statement } from './meaning.js';
+import { inCorner, isElsewhere, mentionOf } from './mentions.js';
+import type { Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 type Act = 'want' | 'refuse';
@@ -67,3 +69,18 @@ function hung({ kids }: Node, thing: Mention, act: Act, places: readonly Place[]
 
 const isOverThing = (place: Place): boolean =>
   place.at === 'over' && 'concept' in place.of && conceptOf(place.of.concept)?.tier === 'base';
+
+/** «между мойкой и плитой метр столешницы»: how far apart they stand, whatever was named last. */
+export function saySpacing(told: Told, node: Node): void {
+  const { frame } = node.edge;
+  const gap = millimetres(part(frame, 'gap'), 'place');
+  const [a, b] = ['a', 'b'].map((side) => mentionOf(part(frame, side) ?? {}, told.sourceOf(node.edge)));
+  if (!a || !b || gap === undefined) return;
+  const of = (one: Mention, other: Mention): boolean => {
+    const isIt = (said: Statement): said is Of<'thing'> =>
+      said.say === 'thing' && said.act === 'want' && said.thing.concept === one.concept;
+    return told.amend(isIt, node, (said) => ({ ...said, places: [...said.places, { at: 'apart', of: other, gap }] }));
+  };
+  if (!of(b, a) && !of(a, b))
+    told.say({ say: 'thing', act: 'want', thing: b, places: [{ at: 'apart', of: a, gap }] }, node);
+}

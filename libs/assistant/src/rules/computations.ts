@@ -177,6 +177,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
         ? { ...fridge, builtIn: true, ...formOf(unit ?? EMPTY) }
         : undefined;
     },
+    /** «встраиваемые духовка и варочная» */
+    both_built: ([built, ...children]) =>
+      flag(built, 'builtIn') && conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined,
     /** «варочная над духовкой», «духовка и сверху варочная» */
     stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
     /** «ящики в четыре ряда» */

@@ -54,9 +54,15 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
   ]);
 }
 
+const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
+
 /** «В заказе уже так: шкаф с сушкой.» */
 function knownText(known: readonly Statement[]): string {
-  const names = known.flatMap(wantedIn).flatMap((thing) => (conceptOf(thing.concept) ? [mentionName(thing)] : []));
+  const names = known.flatMap((said) =>
+    said.say === 'row'
+      ? [ROWS[said.tier]]
+      : wantedIn(said).flatMap((thing) => (conceptOf(thing.concept) ? [mentionName(thing)] : [])),
+  );
   // «без неё», of what does not stand.
   if (known.some((said) => said.say === 'thing' && said.act === 'refuse')) return 'Хорошо, оставляю как есть.';
   return known.length === 0 ? '' : names.length === 0 ? 'В заказе уже так.' : `В заказе уже так: ${listed(names)}.`;

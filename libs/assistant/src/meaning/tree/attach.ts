@@ -288,7 +288,9 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   if (h.correcting && head && !head.act && TAKEN.has(text(edge.frame, 'act') ?? ''))
     go({ ...h, cost: h.cost + costs.PARTICLE + edge.cost, head: here(head) });
   // «ящики не ставьте, не люблю»: refused twice.
-  if (head && isRefusal(head.act) && isRefusal(edge) && flag(edge.frame, 'follows') && h.pending.length === 0)
+  // «без духовки (мы не печём), мойка …»
+  const isAgain = flag(edge.frame, 'follows') || flag(edge.frame, 'verb');
+  if (head && isRefusal(head.act) && isRefusal(edge) && isAgain && h.pending.length === 0)
     go({ ...h, cost, head: { ...head, kids: [...head.kids, edge] }, barrier: 0, link: undefined });
   // «не ставить ни духовку, ни посудомойку»
   const also = h.act?.objects ? 0 : costs.PHRASE;

@@ -57,7 +57,7 @@ export const BARRIERS = costs(`
   comma ${COMMA}, colon 0.4, dash 0.2, and 0.25, but 0.5, semicolon 1, stop ${STOP}`);
 /** Cost of a place or length that belongs to an act itself: «перенеси направо», «сделай шире на 10». */
 export const TAKES = costs(`
-  move 0.2, resize 0.2, raise 0.3, ask 0.3, swap 0.5, put 1, want 1, make 1, keep 0.6, add 0.8, replace 0.8, remove 1`);
+  move 0.2, resize 0.2, raise 0.3, ask 0.3, swap 1.5, put 1, want 1, make 1, keep 0.6, add 0.8, replace 0.8, remove 1`);
 /** Cost of an act or question that governs nothing. */
 export const DANGLING = costs(`
   want 0.1, put 0.1, make 0.4, likewise 0.5, resize 0.4, count 1, exists 0.8, fits 0.5, colour 0.6, width 0.8,

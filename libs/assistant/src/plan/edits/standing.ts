@@ -9,7 +9,7 @@ import type { Wishes } from '../brief/wishes.js';
 import type { Conversation } from '../conversation.js';
 import { type Ask, type Assumed, asking, type Became, type Decision, decided, type NotDone } from '../decision.js';
 import { mentionsOf, placesOf } from '../mentions.js';
-import { endsOf, isSameThing, tierOf } from '../things.js';
+import { endsOf, isSameThing, kindOf, tierOf } from '../things.js';
 import { changeOf } from './change.js';
 import { closing, newHoles } from './closing.js';
 import {
@@ -188,6 +188,7 @@ function applied(
     const missed = missedPlace(batch.order, change);
     batch.became.push(missed ? { statement, is: 'not_done', why: missed } : { statement, is: 'done' });
   }
+  if (refused.some((thing) => kindOf(thing) === 'hood')) hoodless(order, batch);
   if (newHoles(order, batch.order).length === 0) return batch;
   const whole = edit(order, batch.edits);
   if (!whole.ok) return batch;
@@ -205,6 +206,16 @@ function applied(
       done.every(({ change }) => !('ways' in change) || !missedPlace(then, change) || missedPlace(made, change)),
   );
   return { ...batch, ...closed };
+}
+
+/** «верх без вытяжки», and then another cooker: a row that is laid anew brings one. */
+function hoodless(order: Order, batch: Batch): void {
+  const hood = hoodOf(order) ? undefined : hoodOf(batch.order);
+  const edits: readonly Edit[] = hood ? [...batch.edits, { op: 'remove', node: hood.node }] : [];
+  const made = hood && edit(order, edits);
+  if (!made?.ok) return;
+  batch.edits = edits;
+  batch.order = made.order;
 }
 
 /** What a statement takes out. */

@@ -4,7 +4,7 @@ act act=want = want
 act act=refuse = not want wider? ; wider not want ; not make|add|take
 act act=refuse placing=true leading=gGaA = not put
 act act=refuse leading=gGaA @-0.4 = not put as_is
-act act=refuse @0.5 = not verb
+act act=refuse verb=true @0.5 = not verb
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=refuse follows=true governs=gG = none
 act act=want @0.3 = stays ; take ; and? enough
@@ -114,7 +114,7 @@ context of=other @-0.2 = obst/i in|on|at? unknown|context_word|corner|thing? cov
 context of=other @0.2 = in elsewhere/pad it? unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
 context of=other @0.5 = but? not num
-context !whole_number @0.3 = context_word num
+context !whole_number @0.3 = context_word on? num
 context of=time @0.4 = to|at|with|after|before ordinal context_word? ; not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num

@@ -137,7 +137,7 @@ walls @0.3 = side_wall>>items comma|and side_wall>>items
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items ; flank_wall>>items comma? flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between it
 shape shape=corner @0.6 = corner/n
-shape not=true shape=corner = corner/gG no ; without|nothing corner/gG ; what_for corner/n
+shape not=true shape=corner = corner/gG no|none|nothing ; without|nothing corner/gG ; what_for corner/n
 shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
 shape !of_sides @0.1 = kitchen? on|in|along num wall/gGDPNA
 shape !of_sides @0.3 = num wall/gG

@@ -9,7 +9,7 @@ num !decimal @0.2 = num point num tenths?
 len = num unit? ; metre
 len !half = metre with half ; num unit with half
 len approximate=true @0.3 = unit on? num ; len approximate
-len !metres_and = num unit and? num unit? ; metre and? num unit? ; num unit and? add num unit ; num unit and? add? unit num
+len !metres_and = num unit and? num unit? ; metre and? num unit? ; num unit comma? and? add num unit ; num unit and? add? unit num
 len !bare_metres @0.5 = num num
 len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
 len !bare_metres @0.3 = num num num
@@ -78,6 +78,7 @@ thing !counted @0.1 = thing num piece
 thing !uppers @0.1 = num tier/gGnN
 thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
+thing !both_built @0.2 = mod thing/nN and thing/nN
 thing !inside @-0.1 = thing comma? in it/pP thing ; thing comma? in it/pP thing comma? and thing ; thing comma? in it/pP thing and? above|over it/iI thing
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
