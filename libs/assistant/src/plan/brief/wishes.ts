@@ -211,7 +211,15 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
   if (said.which?.all && said.builtIn !== undefined && !conceptOf(said.concept))
     return { ...all, builtIn: said.builtIn };
   if (said.which?.all && !conceptOf(said.concept) && allPlaces.length > 0)
-    return { ...all, things: all.things.map((one) => (kindOf(one.thing) ? { ...one, places: allPlaces } : one)) };
+    // «мойка на короткой, остальное на длинной»: what this message has a place for keeps it.
+    return {
+      ...all,
+      things: all.things.map((one) =>
+        kindOf(one.thing) && !(one.places.length > 0 && one.ats.at(-1)?.message === at.message)
+          ? { ...one, places: allPlaces }
+          : one,
+      ),
+    };
   // «полки вместо шкафов»
   const instead = thingsAt(allPlaces, 'instead');
   const hangs = tierOf(codeOf(said)) === 'wall';

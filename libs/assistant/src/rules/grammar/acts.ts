@@ -119,7 +119,7 @@ context of=time @0.4 = to|at|with|after|before ordinal context_word? ; not? call
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
-context of=other @-0.6 = rest move to_side? ; rest move place ; undecided
+context of=other @-0.6 = rest stays? as_is ; rest keep ; rest move to_side? ; rest move place ; undecided
 context of=other @-0.5 = under|in colour_noun topic|unknown ; reports comma? what
 context of=address @0.6 = from|of|in proper
 context of=address @1.2 = proper num

@@ -100,6 +100,7 @@ thing !last @-0.2 = about thing/gGdD ; let with thing/iI
 thing !first @0.05 = thing instead len|mod
 thing concept=it @0.4 = all ; old stands ; it/gG
 thing concept=it @-0.2 = place_noun keep? under it/aA
+thing concept=it all=true @0.2 = all? rest appliances?
 thing concept=it all=true @0.3 = all? appliances stays|keep ; keep all? appliances
 thing !apposed @0.3 = thing thing
 thing !of_drawers @0.1 = thing thing/G
