@@ -15,6 +15,13 @@ import { isSaid, type Thing } from './told.js';
 /** Key of what has no module. */
 const OUTSIDE = 'outside';
 
+/** «справа от мойки, сразу за ней»: they touch. */
+function touching(places: readonly Place[]): readonly Place[] {
+  const [open, named] = [true, false].map((is) => places.find((one) => one.at === 'beside' && isOpen(one.of) === is));
+  if (open?.at !== 'beside' || named?.at !== 'beside' || open.hand || !named.hand) return places;
+  return places.flatMap((one) => (one === open ? [] : one === named ? [{ ...named, close: true }] : [one]));
+}
+
 const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.concept === ANAPHOR;
 
 /** «рядом», «между ними», «справа от неё»: of what was named before. */
@@ -64,7 +71,7 @@ export function resolved(all: Statement[]): void {
         'concept' in place.of &&
         (place.of.concept === OUTSIDE || (many > 1 && place.at === 'beside' && isOpen(place.of)));
       const isNot = (place: Place): boolean => !isVoid(place);
-      if (key !== shared.key) shared = { key, places: said.places.filter(isNot).map(settled).filter(isNot) };
+      if (key !== shared.key) shared = { key, places: touching(said.places).filter(isNot).map(settled).filter(isNot) };
       all[i] = housing({ ...said, places: shared.places });
       if (said.act === 'refuse' && said.thing.concept !== ANAPHOR) refused = said.thing;
       const { concept, source, count } = said.thing;
@@ -122,7 +129,7 @@ export function resolved(all: Statement[]): void {
       const things = said.edit.things.map((thing) =>
         thing.concept === ANAPHOR && last && 'concept' in last ? { ...thing, concept: last.concept } : thing,
       );
-      all[i] = { ...said, edit: { ...said.edit, things, places: said.edit.places.map(settled) } };
+      all[i] = { ...said, edit: { ...said.edit, things, places: touching(said.edit.places).map(settled) } };
       named.push(...things.filter(({ concept }) => concept !== ANAPHOR));
     } else if (said.say === 'edit' && said.edit.act === 'resize') {
       const [{ things, by, from, to }, last] = [said.edit, named.at(-1)];

@@ -179,7 +179,8 @@ export function rowReplaced({ frame }: Edge, edit: EditSaid | undefined): Said |
   const { old, by } = edit;
   const { kind, tier } = conceptOf(by.concept) ?? {};
   const isAll = old.which?.all || /^[A-Z]+$/.test(text(part(frame, 'old'), 'cases') ?? '');
-  const isRow = old.concept === 'cabinet' && old.tier === 'wall' && isAll && old.count === undefined;
+  const isRow =
+    old.concept === 'cabinet' && old.tier === 'wall' && isAll && old.count === undefined && by.count === undefined;
   return isRow && !kind && tier === 'wall' ? { say: 'row', act: 'want', tier, units: by } : undefined;
 }
 

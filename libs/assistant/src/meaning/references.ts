@@ -3,12 +3,12 @@ import { resolved } from './anaphora.js';
 import { isDetailed } from './edits.js';
 import { insteadToo, replaced, toldFurther } from './instead.js';
 import { recoloured } from './looks.js';
-import { isObstacle, type Place, type Statement } from './meaning.js';
+import { isObstacle, type Place, type Statement, thingsAt } from './meaning.js';
 import { ANAPHOR } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
 import { answeredAtOnce, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
 import { chosen } from './settled.js';
-import { type Text, type Thing, thingsOf } from './told.js';
+import { isSaid, type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 import { walled } from './walled.js';
 
@@ -23,6 +23,8 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   otherwiseSized(text);
   swappedThem(text);
   toTheirSides(text.all);
+  askedOf(text.all);
+  notThere(text, nodes);
   namedAgain(text.all);
   otherwiseLong(text);
   owned(text, nodes);
@@ -38,6 +40,51 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   wallsOfPlaces(text.all);
   withoutIslands(text.all);
   withinWalls(text.all);
+  pluggedIn(text.all);
+}
+
+/** «розетка под холодильник в 30 см от угла, туда его и ставим»: before its socket, where no other place was said. */
+function pluggedIn(all: Statement[]): void {
+  for (const said of all) {
+    if (said.say !== 'obstacle' || said.act !== 'is' || said.obstacle.kind !== 'socket') continue;
+    const [of] = thingsAt(said.obstacle.places, 'under');
+    const isPlaced = said.obstacle.places.some(({ at }) => at === 'offset');
+    if (!of || !isPlaced) continue;
+    const at = all.findIndex(
+      (one) =>
+        [of.concept, ANAPHOR].some((concept) => isSaid(one, 'want', concept)) &&
+        one.say === 'thing' &&
+        one.places.length === 0,
+    );
+    const thing = all[at];
+    if (thing?.say === 'thing')
+      all[at] = {
+        ...thing,
+        thing: { ...thing.thing, concept: of.concept },
+        places: [{ at: 'under', of: { obstacle: 'socket', source: said.source } }],
+      };
+  }
+}
+
+/** «а шкафы из чего, из ДСП?»: what is asked about is not wished. */
+function askedOf(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    const next = all[i + 1];
+    const isPlain = said.say === 'thing' && said.act === 'want' && /^(cabinet|base)$/.test(said.thing.concept);
+    if (isPlain && !isDetailed(said) && next?.say === 'talk' && next.topic === 'hardware')
+      all[i] = { say: 'context', of: 'other', source: said.source };
+  }
+}
+
+/** «мойка на правой …, в углу обычный шкаф, не мойка»: it is not there, and stands where it was said to. */
+function notThere(text: Text, nodes: readonly Node[]): void {
+  const placed = new Set<string>();
+  for (const [{ edge }, index, said] of thingsOf(text, nodes)) {
+    const { concept } = said.thing;
+    if (said.act === 'want' && said.places.length > 0) placed.add(concept);
+    if (said.act === 'refuse' && edge.frame['refused'] === true && placed.has(concept) && !isDetailed(said))
+      text.all[index] = { say: 'context', of: 'other', source: said.source };
+  }
 }
 
 /** Of which a kitchen has one, if any. */

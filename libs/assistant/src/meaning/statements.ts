@@ -136,7 +136,11 @@ export class Statements extends Told {
       if (edit && !(idle && this.all.length > 0))
         for (const said of edits.saidBy(edit, group, kids)) this.add(said, ...edges);
       // «холодильник оказывается 75, переделайте»
-      if (!edit && act === 'replace' && things.some((thing) => Object.keys(thing).length > 2))
+      if (
+        !edit &&
+        act === 'replace' &&
+        things.every((thing) => conceptOf(thing.concept)?.kind && Object.keys(thing).length > 2)
+      )
         for (const one of group) this.#thing(one, 'want');
       this.#exceptions(kids);
     }

@@ -164,7 +164,12 @@ function thingUndone(order: Order, versions: readonly Version[], mention: Mentio
   const own = meant(order, mention);
   const others = own.flatMap(({ id }) => unitIn(version.order, id) ?? []);
   const was = [...new Set([...meant(version.order, mention), ...others, ...plainSince(version.order, then, order)])];
-  const came = [...own, ...plainSince(then, version.order, then).filter(({ id }) => unitIn(order, id))];
+  // What was asked for beside it stays.
+  const asked = new Set(
+    (versions[index + 1]?.statements ?? []).flatMap(mentionsOf).flatMap((one) => meant(then, one).map(({ id }) => id)),
+  );
+  const filled = plainSince(then, version.order, version.order).filter(({ id }) => unitIn(order, id) && !asked.has(id));
+  const came = [...own, ...filled];
   const gone = came.filter(({ id }) => was.every((one) => one.id !== id));
   const edits = removing(gone);
   for (const one of was) {

@@ -36,6 +36,9 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 const [MAX_UNIT, MAX_WIDTH] = [2400, 1200];
 const MIN_PLAIN_WALL = 1000;
 const SIDES = ['a', 'b', 'c'];
+/** Obstacles that are hardly wider than a hand, mm. */
+const POINTS = new Set(['socket', 'water']);
+const MAX_POINT = 300;
 /** Obstacles that stand on the floor. */
 const STANDING = new Set(['radiator', 'riser', 'door']);
 
@@ -61,6 +64,10 @@ export function fitOf(concepts: ConceptTable): Fit {
       if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;
       // «встроенный, нет, решили на простом»
       if (concept && fragment.category === 'mod' && !correcting) cost += disagreement(frame, fragment.frame);
+      // «мойка, плита, между ними тумба»: of what comes.
+      const isBetween = ({ at, a, of }: Frame): boolean => at === 'between' && a === undefined && of === undefined;
+      if (category === 'thing' && fragment.from >= head.edge.to && parts(fragment.frame, 'places').some(isBetween))
+        cost += ELSEWHERE;
       // «крайний справа» is no dishwasher
       if (category === 'thing') for (const place of parts(fragment.frame, 'places')) cost += otherGender(frame, place);
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
@@ -114,6 +121,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   const sides = SIDES.flatMap((side) => millimetres(part(said, side), 'width') ?? []);
   if (kind === 'size' && concept && (isWithWall(said) || !sides.some(isWidth))) return false;
   if (measure === 'along' && category !== 'obst') return false;
+  // «розетка под холодильник, отдельный 60»
+  if (mm !== undefined && mm > MAX_POINT && POINTS.has(text(frame, 'obstacle') ?? '')) return false;
   // «подоконник 92, под окном батарея»
   if (measure === 'bottom' && STANDING.has(text(frame, 'obstacle') ?? '')) return false;
   // «плита …, верх газовый»: no row cooks.

@@ -101,7 +101,7 @@ away aside=true @0.45 = on thing|sill/pP stands? ; stands on thing|sill/pP
 export const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
-item @0.3 = straight_on len>len ; width len>len ; wref comma? len>len ; direction colon|dash? len>len
+item @0.3 = wref also len>len ; straight_on len>len ; width len>len ; wref comma? len>len ; direction colon|dash? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI>obst unknown? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.1 = from corner/g to_side len>len ; to_side from corner/g len>len
 item on=true @0.6 = on len>len
