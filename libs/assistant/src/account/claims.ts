@@ -69,9 +69,10 @@ export interface Claim {
 }
 
 /** Appliances are one each, units are told apart by what was said of them. */
-function keyOf({ concept, width, drawers, corner, tall, tier }: Mention): string {
+function keyOf({ concept, width, drawers, corner, tall, tier, with: housed = [] }: Mention): string {
   if (conceptOf(concept)?.kind || concept === 'cooker') return concept;
-  return [concept, width, drawers, corner && 'corner', tall && 'tall', tier].filter(Boolean).join(' ');
+  const own = housed.map((one) => one.concept);
+  return [concept, width, drawers, corner && 'corner', tall && 'tall', tier, ...own].filter(Boolean).join(' ');
 }
 
 /** Whether words about one of them are about the other. */
