@@ -6,11 +6,11 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Connection } from './apply-commit.js';
 import type { Answer, CommitThreadData, Question } from './threads.js';
 
-const { path, pragmas, applying }: CommitThreadData = workerData;
+const { path, pragmas, applying, restartDue }: CommitThreadData = workerData;
 const { apply }: typeof import('./apply-commit.js') = await import(applying);
 
-/** Who checkpoints the log beside us falls behind a rebuild, which never pauses: from this size on commits wait for it. */
-const MAX_LOG_BYTES = 48 * 1024 * 1024;
+/** What a reader that stayed for long has let the log's file grow to; below, it is written again from its start. */
+const MAX_LOG_BYTES = 192 * 1024 * 1024;
 /** Where a reader is in the way, it is tried again so much later. */
 const AGAIN_MS = 2_000;
 const BUSY_MS = 5_000;
@@ -37,17 +37,20 @@ const connection: Connection = {
 let againAtMs = 0;
 
 function boundLog(): void {
+  const isRestartDue = Atomics.exchange(restartDue, 0, 0) === 1;
+  if (performance.now() < againAtMs) return;
   const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= MAX_LOG_BYTES || performance.now() < againAtMs) return;
-  if (!isTruncated()) againAtMs = performance.now() + AGAIN_MS;
+  // Giving the file's blocks back takes three times as long as starting over in them.
+  const mode = size > MAX_LOG_BYTES ? 'TRUNCATE' : isRestartDue ? 'RESTART' : undefined;
+  if (mode && !isStartedOver(mode)) againAtMs = performance.now() + AGAIN_MS;
 }
 
-function isTruncated(): boolean {
+function isStartedOver(mode: 'RESTART' | 'TRUNCATE'): boolean {
   try {
     db.exec(`PRAGMA busy_timeout=${READERS_MS}`);
-    const truncation = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+    const checkpoint = db.prepare(`PRAGMA wal_checkpoint(${mode})`);
     for (const lateMs = performance.now() + CHECKPOINT_MS; performance.now() < lateMs; ) {
-      const { busy, log } = truncation.get() ?? {};
+      const { busy, log } = checkpoint.get() ?? {};
       // While another connection checkpoints SQLite does not wait, and says nothing of the log.
       if (busy === 0 || log !== -1) return busy === 0;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);

@@ -130,8 +130,8 @@ describe('read-models.db', () => {
     expect(await size()).toBeGreaterThan(6_000_000);
   });
 
-  /** As a rebuild does it: four at a time and without pause, each some 3 MB of log. The most that the log came to, MB. */
-  async function commitWithoutPause(count: number): Promise<number> {
+  /** As a rebuild does it: four at a time, each some 3 MB of log. The most that the log's file came to, MiB. */
+  async function commitMany(count: number, pauseMs = 0): Promise<number> {
     const words = 'x'.repeat(900);
     let most = 0;
     let begun = 0;
@@ -141,23 +141,30 @@ describe('read-models.db', () => {
         const writes = Array.from({ length: 1_000 }, (_, at) => write(id(at), batch + 1, { owner: 'a', at, words }));
         await under.store.commit({ writes: [{ collection: NOTES, writes }], checkpoints: [] });
         most = Math.max(most, (await stat(`${under.path}-wal`)).size / 1024 ** 2);
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     };
     await Promise.all(Array.from({ length: 4 }, committer));
     return most;
   }
 
-  it('the log stays below 64 MiB while commits come without pause', async () => {
-    expect(await commitWithoutPause(120)).toBeLessThan(64);
+  it('the log is written again from its start, at some 96 MiB, while commits come', async () => {
+    // Of 360 MiB. It is never cut, which would take longer: that begins at 192.
+    expect(await commitMany(120, 80)).toBeLessThan(180);
+    expect((await stat(`${under.path}-wal`)).size / 1024 ** 2).toBeGreaterThan(90);
+  });
+
+  it('the log is cut where commits come too fast for that', async () => {
+    expect(await commitMany(180)).toBeLessThan(256);
   });
 
   it('a reader in the way of the log keeps no commit waiting for long', async () => {
     const reader = new DatabaseSync(under.path, { readOnly: true });
     reader.exec('BEGIN; SELECT count(*) FROM notes');
-    expect(await commitWithoutPause(60)).toBeGreaterThan(64);
+    expect(await commitMany(120)).toBeGreaterThan(192);
     reader.exec('COMMIT');
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    await commitWithoutPause(4);
+    await commitMany(4);
     expect((await stat(`${under.path}-wal`)).size / 1024 ** 2).toBeLessThan(64);
     reader.close();
   });

@@ -42,7 +42,8 @@ export class SqliteReadModels implements ReadModelStore {
     this.collectionNames = new Collections(db);
     const threads = maintain && db.path !== ':memory:';
     // Another thread checkpoints the log, so that no commit waits for two disk flushes.
-    if (threads) this.thread = CommitThread.start(db.path, `${PRAGMAS} PRAGMA wal_autocheckpoint=0`);
+    const wal = { path: db.path, restartDue: new Int32Array(new SharedArrayBuffer(4)) };
+    if (threads) this.thread = CommitThread.start(wal, `${PRAGMAS} PRAGMA wal_autocheckpoint=0`);
     const line = this.thread?.line ?? (commits && CommitLine.over(commits));
     this.documents = new Documents(db, this.collectionNames, () => clock.now().getTime(), line);
     this.queries = new ReadModelQueries(db, this.collectionNames);
@@ -53,7 +54,7 @@ export class SqliteReadModels implements ReadModelStore {
     if (!maintain) return;
     this.collectionNames.purge();
     if (!threads) return;
-    this.checkpointer = new WalCheckpointer(db.path, () => db.exec('PRAGMA wal_autocheckpoint=1000'));
+    this.checkpointer = new WalCheckpointer(wal, () => db.exec('PRAGMA wal_autocheckpoint=1000'));
     db.exec('PRAGMA wal_autocheckpoint=0');
   }
 

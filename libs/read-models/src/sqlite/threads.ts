@@ -5,8 +5,13 @@ import { moduleAddress, startThread } from '#libs/kernel';
 import { ReadModelsUnavailable } from '../errors.js';
 import type { Commit } from './apply-commit.js';
 
-export interface CommitThreadData {
+export interface WalThreadData {
   readonly path: string;
+  /** 1 from when the log is long and all of it has been copied, until the thread that commits has seen it. */
+  readonly restartDue: Int32Array<SharedArrayBuffer>;
+}
+
+export interface CommitThreadData extends WalThreadData {
   readonly pragmas: string;
   readonly applying: string;
 }
@@ -99,9 +104,9 @@ export class CommitThread {
     worker.on('exit', () => this.line.end('the thread ended'));
   }
 
-  static start(path: string, pragmas: string): CommitThread {
+  static start(wal: WalThreadData, pragmas: string): CommitThread {
     const ours = (name: string) => moduleAddress(`read-models/src/sqlite/${name}`);
-    const workerData: CommitThreadData = { path, pragmas, applying: ours('apply-commit').href };
+    const workerData: CommitThreadData = { ...wal, pragmas, applying: ours('apply-commit').href };
     return new CommitThread(startThread(ours('commit-worker'), { workerData, execArgv: [], resourceLimits: HEAP }));
   }
 
@@ -138,11 +143,11 @@ export class WalCheckpointer {
 
   /** @param onDeath the writer then has to checkpoint by itself. */
   constructor(
-    private readonly path: string,
+    private readonly wal: WalThreadData,
     private readonly onDeath: () => void,
   ) {
     this.timer = setInterval(() => {
-      const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+      const size = statSync(`${wal.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
       if (size > START_BYTES) this.start();
     }, LOOK_EVERY_MS).unref();
   }
@@ -155,7 +160,7 @@ export class WalCheckpointer {
     clearInterval(this.timer);
     if (this.worker) return this.worker;
     const address = moduleAddress('read-models/src/sqlite/wal-worker');
-    const worker = startThread(address, { workerData: this.path, execArgv: [], resourceLimits: HEAP });
+    const worker = startThread(address, { workerData: this.wal, execArgv: [], resourceLimits: HEAP });
     worker.unref();
     worker.on('message', (ticket: number) => this.truncations.get(ticket)?.());
     worker.on('error', () => {
