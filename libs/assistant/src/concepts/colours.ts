@@ -16,19 +16,19 @@ export const COLOURS: Readonly<Record<Finish, string>> = {
   graphite: 'графит/m графитов/a антрацит/m антрацитов/a темно-сер/a темн/a_сер/a темно_сер/a мокр/a_асфальт/m',
   black: 'черн/a чорн/a черненьк/s чернь',
   olive: 'оливков/a оливк/f олив/f зелен/a зелененьк/s шалфе/e шалфей=na шалфея=g шалфейн/a',
-  blue: 'син/s голуб/a голубеньк/s синеньк/s темно-син/s',
+  blue: 'син/s голуб/o голубеньк/s синеньк/s темно-син/s',
 };
 
 /** Nearest finish for colours that are not in the palette, in the notation of rules/words.ts; the reply says so. */
 export const NEAREST_COLOURS = `
 colour_word! nearest=true finish=walnut : красн/a вишн/q вишнев/a коричнев/a терракотов/a
 colour_word! nearest=true finish=wenge : бордов/a бордо шоколадн/a шоколад/m
-colour_word! nearest=true finish=sand : желт/a золот/a золотист/a персиков/a
+colour_word! nearest=true finish=sand : желт/a золот/o золотист/a персиков/a
 colour_word! nearest=true finish=oak : оранжев/a ясен/l ясен/e бук/m сосн/f дерев/n деревянн/a древесн/a под_дерево древесина
 colour_word! nearest=true finish=milk : розов/a пудров/a
 colour_word! nearest=true finish=blue : фиолетов/a сиренев/a лавандов/a лаванд/f бирюзов/a
 colour_word! nearest=true finish=olive : изумрудн/a изумруд/m мятн/a мят/f фисташков/a фисташк/f хаки
-colour_word! nearest=true finish=grey : серебрист/a серебрян/a серебр/n металлик/m бетон/m стальн/a пепельн/a
+colour_word! nearest=true finish=grey : серебрист/a серебрян/a серебр/n металлик/m бетон/m стальн/o пепельн/a
 colour_word! nearest=true finish=white : мрамор/m мраморн/a
 colour_word! nearest=true finish=graphite : гранит/m
 `;

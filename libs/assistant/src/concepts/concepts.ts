@@ -101,8 +101,8 @@ export const CONCEPTS = conceptsOf(`
 # appliances
 sink kind=sink codes=BS,corner:BCS tier=base widths=400-1200 : мойк/f моек=G моечк/f раковин/f умывальник/m рукомойник/m мойк/f_нержавейк/f шнм | corner=true шнум
 dishwasher kind=dishwasher codes=FD tier=base widths=400-650 sizes=narrow=450,full=600 buildsIn standsAlone : посудомойк/f посудмойк/f посудамойк/f посудомоек=G моечн/a_машин/f посудомоечк/f посудк/f пмк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f п_машин/f пм_машин/f пмм пм ппм посуд. фпм посудомой посудомойн/a
-hob name=варочн/a_панел/j kind=hob codes=BH,with=oven:BO tier=base widths=280-950 sizes=narrow=300 fuels=gas,electric,induction buildsIn goesWith=oven : варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп вручн/a_панел/j домино шнв двухконфорочн/a_плитк/f четырехконфорочн/a_плитк/f двухконфорк/f врезн/a_плитк/f врезн/a_плит/f | fuel=induction индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j | fuel=gas газов/a_панел/j газов/a_поверхност/j
-oven kind=oven codes=BO,tall+with=microwave:TOM,tall:TO tier=base widths=400-900 fuels=gas,electric buildsIn standsFor=oven,BO,TO,TOM goesWith=hob,microwave : духовк/f духовок=G духовочк/f духовой=na духового=g духовому=d духовым=i духовом=p духовой_шкаф/m дух_шкаф/m духшкаф/m духов/a_шкаф/m д_шкаф/m дш дух. шнд жарочн/a_шкаф/m шкаф/m_духовой | tall=true шпд
+hob name=варочн/a_панел/j kind=hob codes=BH,with=oven:BO tier=base widths=280-950 sizes=narrow=300 fuels=gas,electric,induction buildsIn goesWith=oven : варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп вручн/a_панел/j домино шнв двухконфорочн/a_плитк/f четырехконфорочн/a_плитк/f двухконфорк/f врезн/o_плитк/f врезн/o_плит/f | fuel=induction индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j | fuel=gas газов/a_панел/j газов/a_поверхност/j
+oven kind=oven codes=BO,tall+with=microwave:TOM,tall:TO tier=base widths=400-900 fuels=gas,electric buildsIn standsFor=oven,BO,TO,TOM goesWith=hob,microwave : духовк/f духовок=G духовочк/f духовой=na духового=g духовому=d духовым=i духовом=p духовой_шкаф/m дух_шкаф/m духшкаф/m духов/o_шкаф/m д_шкаф/m дш дух. шнд жарочн/a_шкаф/m шкаф/m_духовой | tall=true шпд
 stove kind=stove codes=NB tier=base widths=400-900 sizes=narrow=500,full=600 fuels=gas,electric,induction buildsIn standsAlone standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f э_плит/f эл_пл. электрическ/a_печк/f | fuel=gas газовк/f газплит/f газ_плит/f г_плит/f газ_пл. газов/a_печк/f
 cooker name=плит/f_или_варочн/a_панел/j widths=280-950 fuels=gas,electric,induction standsFor=stove,hob : конфорк/f конфорок=G
 washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn standsAlone : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f с_машин/f ст_машин/f стир_машин/f машинк/f_автомат/m стирк/f стир. сма
@@ -112,19 +112,19 @@ microwave name=микроволновк/f kind=microwave codes=WM,with=oven:TOM 
 # units
 niche name=мест/n_под_технику codes=NB tier=base widths=400-700 carcass : нш
 base codes=B,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC tier=base widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BS,BH,BO,BC,BCS,BCD,BOS,BB : тумб/f тумбочк/f тумбочек=G рабоч/s_стол/m стол/m_тумб/f стол/m разделочн/a_стол/m шн | corner=true шну | corner=true diagonal=true шнут
-cabinet name=шкаф/m codes=B,tier=wall+corner+diagonal:WCD,tier=wall+corner:WC,tier=wall:W,tier=upper:A,tier=tall:T,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BC,BCD,W,WL,WL2,WD,WG,WC,WCD,T : шкафу=dp шкаф/m шкафчик/m шкафик/m шк. модул/l секци/q секций=G навесн/a_ящик/m шкапчик/m | tier=wall corner=true шву | tier=wall corner=true diagonal=true швут
-drawers name=тумб/f_с_ящиками codes=BD3,drawers=1:BD1,drawers=2:BD2,drawers=4:BD4 tier=base widths=250-1000 standsFor=BD1,BD2,BD3,BD4 : ящик/m ящичк/m ящичек=na ящ. выдвижн/a_ящик/m выдвижн/a_систем/f выдвижн/a_секци/q шуфлядк/f шня | drawers=1 шня1 | drawers=2 шня2 | drawers=3 шня3 | drawers=4 шня4
+cabinet name=шкаф/m codes=B,tier=wall+corner+diagonal:WCD,tier=wall+corner:WC,tier=wall:W,tier=upper:A,tier=tall:T,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BC,BCD,W,WL,WL2,WD,WG,WC,WCD,T : шкафу=dp шкаф/m шкафчик/m шкафик/m шк. модул/l секци/q секций=G навесн/o_ящик/m шкапчик/m | tier=wall corner=true шву | tier=wall corner=true diagonal=true швут
+drawers name=тумб/f_с_ящиками codes=BD3,drawers=1:BD1,drawers=2:BD2,drawers=4:BD4 tier=base widths=250-1000 standsFor=BD1,BD2,BD3,BD4 : ящик/m ящичк/m ящичек=na ящ. выдвижн/o_ящик/m выдвижн/o_систем/f выдвижн/o_секци/q шуфлядк/f шня | drawers=1 шня1 | drawers=2 шня2 | drawers=3 шня3 | drawers=4 шня4
 bottle codes=BB,tall:TC tier=base widths=140-420 : бутылочниц/f бутылочн/a бутылочк/f шкаф/m_бутылочниц/f шкафчик/m_бутылочниц/f карго шнб
 open_base name=открыт/a_тумб/f codes=BOS,tier=wall:WO tier=base widths=150-1000 standsFor=BOS,WO : стеллаж/m открыт/a_шкаф/m открыт/a_секци/q открыт/a_тумб/f открыт/a_модул/l открыт/a_стеллаж/m шно | tier=wall шво
 tall name=пенал/m codes=T,with=microwave:TOM,with=oven:TO,with=fridge:TF tier=tall widths=250-700 sizes=narrow=300 standsFor=T,TO,TOM,TR,TC goesWith=oven,microwave,fridge : пенал/m шкаф/m_пенал/m пенальчик/m шп
 broom name=пенал/m_со_штангой codes=TR tier=tall widths=400-700 standsFor=TR : хозшкаф/m штанг/f палк/f хозпенал/m хозяйственн/a_шкаф/m хозяйственн/a_пенал/m хозблок/m шпш
-pull_out name=пенал/m_с_выдвижной_колонной codes=TC tier=tall widths=250-450 : выдвижн/a_колонн/f выдвижн/a_пенал/m карго_в_пенал шпк
+pull_out name=пенал/m_с_выдвижной_колонной codes=TC tier=tall widths=250-450 : выдвижн/o_колонн/f выдвижн/o_пенал/m карго_в_пенал шпк
 upper name=верхн/s_шкаф/m codes=W tier=wall widths=150-1000 carcass standsFor=W,WL,WL2,WD,WG,WC,WCD,WO : навесник/m шв
 dryer name=шкаф/m_с_сушкой codes=WD tier=wall widths=400-900 : сушк/f сушилк/f посудосушител/l сушк/f_для_посуды сушилк/f_для_посуды шкаф/m_сушк/f шкафчик/m_сушк/f швс
 lift name=шкаф/m_с_подъёмной_дверью codes=WL tier=wall widths=400-1000 standsFor=WL,WL2 : подъемник/m газлифт/m подъемн/a_двер/j дверц/f_вверх подъемн/a_фасад/m швг швг2
 glass codes=WG tier=wall widths=300-900 : витрин/f витринк/f стеклянн/a_двер/j стеклянн/a_дверц/f стеклянн/a_дверк/f витражн/a_дверц/f витражн/a_дверк/f шкаф/m_витрин/f стеклянн/a_фасад/m швт
 shelf codes=SH,tier=base:BOS tier=wall widths=200-1000 standsFor=SH,WO,BOS : открыт/a_полк/f открыт/a_полок=G открыт/a_полочк/f полк/f полок=G полочк/f полочек=G
-mezzanine codes=A,tall:AT tier=upper widths=300-1000 standsFor=A,AT : антресол/j втор/a_ярус/m два_яруса | tall=true анп
-filler codes=FL widths=10-160 : фальшпанел/j добор/m заглушк/f
-end_panel codes=EP widths=10-40 : боков/a_панел/j торцев/a_панел/j боковин/f
+mezzanine codes=A,tall:AT tier=upper widths=300-1000 standsFor=A,AT : антресол/j втор/o_ярус/m два_яруса | tall=true анп
+filler codes=FL widths=10-160 : фальшпанел/j добор/m заглушк/f доборн/a_планк/f доборн/a_панел/j
+end_panel codes=EP widths=10-40 : боков/o_панел/j торцев/o_панел/j боковин/f
 `);

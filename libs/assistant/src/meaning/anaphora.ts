@@ -84,6 +84,9 @@ export function resolved(all: Statement[]): void {
       // «посудомойка 60, её привезут нескоро. Сделайте место под неё на 45»
       else if (said.act === 'want' && said.thing.width && last && 'concept' in last)
         resized(all, i, { ...said, thing: { ...said.thing, concept: last.concept } });
+      // «холодильник в проходе торчит. Его на левую стену»
+      else if (isPlacedIt(said) && last && 'concept' in last && last.concept !== OUTSIDE)
+        all[i] = { ...said, places: shared.places, thing: { ...said.thing, concept: last.concept } };
       else if (said.act !== 'want' && last && !unwant(all, said.act, last, i) && 'concept' in last)
         all[i] = { ...said, thing: { ...said.thing, concept: last.concept } };
     } else if (said.say === 'edit' && said.edit.act === 'replace' && !units) {
@@ -144,6 +147,9 @@ export function resolved(all: Statement[]): void {
     }
   }
 }
+
+const isPlacedIt = ({ act, thing, places }: Thing): boolean =>
+  act === 'want' && places.length > 0 && thing.which?.all !== true;
 
 /** Where something is to be added of which only the place is said. */
 const placesToAdd = (said: Statement): readonly Place[] =>

@@ -247,8 +247,8 @@ const asWas = ({ edit, source }: Of<'edit'>): Statement =>
     : { say: 'context', of: 'other', source };
 
 /** What a statement becomes by an act that names nothing. */
-export function retold(said: Statement, act: string): Statement | undefined {
-  const revives = REVIVING.has(act);
+export function retold(said: Statement, act: string, willing = false): Statement | undefined {
+  const revives = REVIVING.has(act) && !willing;
   // «какая ПММ? убрать!»
   if (said.say === 'question' && said.things.length > 0 && act === 'remove')
     return { say: 'edit', edit: { act: 'remove', things: said.things, places: [] }, source: said.source };
@@ -281,7 +281,9 @@ export function retellingOf(
   node: Node,
   act: string,
 ): { readonly at: number; readonly said: Statement } | undefined {
-  const at = all.findLastIndex((one) => retold(one, act) !== undefined);
+  // «уберите шкафы, просторнее хочется»: what is removed is not what is wanted.
+  const willing = flag(node.edge.frame, 'willing') && !node.corrects;
+  const at = all.findLastIndex((one) => retold(one, act, willing) !== undefined);
   const last = all.findLastIndex(({ say }) => say !== 'answer' && say !== 'context');
   const i = nodes.indexOf(node);
   const [before, next] = [nodes[i - 1], nodes[i + 1]];
@@ -297,7 +299,7 @@ export function retellingOf(
     flag(node.edge.frame, 'withdraws') ||
     (at === last && !leads && !isAway && (act !== 'refuse' || isMoved || before?.edge.category === 'answer'));
   const idle = node.kids.every((kid) => sizeOf(kid) !== undefined) && !nodes.some((one) => one.act === node.edge);
-  const after = idle && again && said ? retold(said, act) : undefined;
+  const after = idle && again && said ? retold(said, act, willing) : undefined;
   // «мойку под окно не надо, поставьте её слева от окна»: it was the place that was refused.
   const isPlaced = next?.edge.category === 'place' && !next.starts;
   const isThere = said?.say === 'thing' && said.act === 'refuse' && after?.say === 'thing' && isPlaced;

@@ -153,5 +153,5 @@ function askedIn(open: Open | undefined, offered: number, before: readonly Menti
   const cooker = ask.ask === 'cooker' ? (ask.oven ? 'hob' : 'cooker') : undefined;
   const concept = 'thing' in ask ? ask.thing.concept : ask.ask === 'sink' ? 'sink' : cooker;
   const values = ask.ask === 'units' ? [ask.value, ...(ask.others ?? [])] : undefined;
-  return about || choices ? given({ about, concept, choices, values }) : undefined;
+  return about || choices || last ? given({ about, concept, choices, values, last }) : undefined;
 }

@@ -2,7 +2,7 @@ import { type Edit, edit, isSameKitchen, type Order, TIERS, type Tier } from '#l
 import { byKindOr } from '../meaning/cases.js';
 import type { Mention, Part, Statement } from '../meaning/meaning.js';
 import { type Change, changesOf } from '../units/changes.js';
-import { meant } from '../units/meant.js';
+import { mayMean, meant } from '../units/meant.js';
 import { floorRow, standingOf, type Unit, unitIn } from '../units/units.js';
 import { WALLS_OF } from './brief/room.js';
 import type { Conversation, Step } from './conversation.js';
@@ -47,6 +47,8 @@ export function back(talk: Conversation, statements: readonly Statement[], order
   const statement = statements.findIndex(({ say }) => say === 'undo');
   const undo = statements[statement];
   if (undo?.say !== 'undo' || versions.length === 0) return undefined;
+  const together = togetherBack(statements, versions, order);
+  if (together) return { decision: together };
   const named = undo.what === 'last' ? statements.map((said) => whatIn(said, versions)) : [];
   const [what = undo.what] = named.flatMap((one) => one ?? []);
   const own = undone(order, versions, what);
@@ -69,6 +71,29 @@ export function back(talk: Conversation, statements: readonly Statement[], order
     return { decision: decided({ kind: 'operations', operations: made.edits, made: trial.order }, [done]) };
   const operations = [...made.edits, ...more.act.operations];
   return { decision: decided({ ...more.act, operations }, [done, ...more.became]) };
+}
+
+/** «верните шкафы и вытяжку»: the kitchen that had them all, where no more than they are gone since. */
+function togetherBack(statements: readonly Statement[], versions: readonly Version[], order: Order) {
+  const named = statements.flatMap((said, statement): { thing: Mention; done: Became }[] => {
+    const what = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? said.what.aspect : '';
+    const thing =
+      typeof what === 'object' ? what : said.say === 'thing' && said.act === 'want' ? said.thing : undefined;
+    return thing ? [{ thing, done: { statement, is: 'done' } }] : [];
+  });
+  if (named.length < 2) return undefined;
+  const isGone = (then: Order): boolean =>
+    named.every(({ thing }) => meant(then, thing).length > meant(order, thing).length);
+  const version = versions.findLast((one) => isGone(one.order));
+  const changes = version ? changesOf(standingOf(order), standingOf(version.order)) : [];
+  const isOne = (change: Change): boolean =>
+    change.change === 'added' && named.some(({ thing }) => mayMean(change.unit, thing));
+  return version && changes.every(isOne)
+    ? decided(
+        { kind: 'restore', turn: version.turn },
+        named.map(({ done }) => done),
+      )
+    : undefined;
 }
 
 /** «верните их и вытяжку, как было»: a whole kitchen goes back, where what is named cannot alone and stands in that. */

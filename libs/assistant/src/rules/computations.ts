@@ -25,6 +25,9 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
   return singular && gender && shown && !shown.includes(gender) ? undefined : common;
 }
 
+/** «шкафы», uncounted. */
+const isMany = (thing: Frame): boolean => !thing['count'] && /^[A-Z]+$/.test(text(thing, 'cases') ?? '');
+
 export const MAX_DRAWERS = 5;
 /** No appliance is so wide, mm. */
 const MIN_GAP = 1000;
@@ -137,6 +140,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       } else if (name === 'shelf' && (concept.carcass || concept.tier === 'tall'))
         out = width === undefined ? out : { ...out, width };
       else if (concept.carcass && name !== text(out, 'concept')) {
+        // «верхние шкафы с вытяжкой» are a row and a hood.
+        if (isMany(out) && conceptIn(other)?.kind) return undefined;
         const all = unify(meaningOf({ ...out, concept: name }), meaningOf(other));
         out = all && { ...all, ...formOf(out) };
       } else return undefined;
@@ -291,6 +296,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
           }
         : undefined;
     },
+    /** «духовку из пенала» */
+    out_of: ([, unit]) => (text(unit, 'concept') === 'tall' ? EMPTY : undefined),
     /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */
     furniture: ([thing]) => (FURNITURE.test(text(thing, 'concept') ?? 'base') ? EMPTY : undefined),
     /** «верхние фасады» */
@@ -388,6 +395,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const counts = COUNTED.has(of ?? '') && !isLarge;
       return counts && Number.isInteger(value) ? word : undefined;
     },
+    /** «остаток 165 разбейте на доборы по краям»: what is left is always closed so. */
+    of_fillers: (children) => (text(children.find(isThing), 'concept') === 'filler' ? { of: 'other' } : undefined),
     large: ([len]) =>
       text(len, 'unit') === 'm' && (number(len, 'value') ?? 0) > MAX_WALL ? { of: 'other' } : undefined,
   };

@@ -24,8 +24,8 @@ export interface Entry {
 /** Words that change nothing and are not looked at. */
 export const FILLER = 'filler';
 
-/** Genders that the ending of an adjective shows; `p` is the plural. */
-const adjectiveGender = (form: string): string =>
+/** Genders that the ending of an adjective of a class shows; `p` is the plural. */
+const adjectiveGender = (form: string, kind: string): string =>
   /(ая|яя|ую|юю)$/.test(form)
     ? 'f'
     : /(ые|ие|ых|их|ыми|ими)$/.test(form)
@@ -35,7 +35,9 @@ const adjectiveGender = (form: string): string =>
         : /(ый|ий)$/.test(form)
           ? 'm'
           : /(ой|ей)$/.test(form)
-            ? 'mf'
+            ? kind === 'o'
+              ? 'mf'
+              : 'f'
             : 'mn';
 
 const COST_OF_SOUND = 0.8;
@@ -174,7 +176,7 @@ export class Lexicon {
     }
     const kind = word.split('/')[1] ?? '';
     for (const { form, cases } of formsOf(word)) {
-      const gender = kind === 'a' || kind === 's' ? adjectiveGender(form) : GENDER[kind];
+      const gender = /^[aso]$/.test(kind) ? adjectiveGender(form, kind) : GENDER[kind];
       const shown: Frame = { ...(cases ? { cases } : {}), ...(gender ? { gender } : {}) };
       const start = form.slice(0, MIN_ABBREVIATION);
       this.#beginnings.set(start, (this.#beginnings.get(start) ?? new Set()).add(form));

@@ -25,9 +25,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
   n: 'о:na а:gNA у:d ом:i е:p -:G ам:D ами:I ах:P',
   e: 'е:nap я:gNA ю:d ем:i й:G ям:D ями:I ях:P',
   // adjectives, and words that behave like them
-  a: 'ый:na ой:nagdip ая:n ое:na ые:NA ого:g ому:d ым:iD ую:a ей:gdip ою:i ом:p ых:GP ыми:I',
+  a: 'ый:na ой:gdip ая:n ое:na ые:NA ого:g ому:d ым:iD ую:a ей:gdip ою:i ом:p ых:GP ыми:I',
   s: 'ий:na яя:n ая:n ую:a ее:na ие:NA его:g ему:d им:iD юю:a ей:gdip ем:p их:GP ими:I',
-  o: 'ой:nagdip ая:n ое:na ые:NA ого:g ому:d ым:iD ую:a ою:i ом:p ых:GP ыми:I',
+  // with a stressed ending; «угловый» is often written
+  o: 'ой:nagdip ый:na ая:n ое:na ые:NA ого:g ому:d ым:iD ую:a ою:i ом:p ых:GP ыми:I',
 };
 
 /** Nominative … prepositional of adjectives by gender (`p` plural): hard, soft, and hard with a stressed ending; `ы` as in `ENDINGS`. */

@@ -1,4 +1,4 @@
-import { isDiagonalCorner, isOpenShelf, type Order } from '#libs/furniture';
+import { isDiagonalCorner, isOpenShelf, type Order, type Tier } from '#libs/furniture';
 import { CONCEPTS, type Concept, codeOf, conceptOf } from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
 import { isOnFloor, type Standing, standingOf, type Unit } from './units.js';
@@ -91,13 +91,16 @@ export function mayMean(unit: Unit, mention: Mention): boolean {
   );
 }
 
+/** What stands on the floor, and what hangs, in another row of units: a tall unit is «внизу» too, one above it «вверху». */
+const ALSO: Readonly<Partial<Record<Tier, Tier>>> = { base: 'tall', wall: 'upper' };
+
 /** Whether the unit is what was named, as far as kind and traits were said; width aside. */
 export function fulfils(unit: Unit, mention: Mention): boolean {
   const concept = conceptOf(mention.concept);
   if (!concept || unit.isFiller !== (concept.code === 'FL' || concept.code === 'EP')) return false;
   if (mention.corner !== undefined && unit.isCorner !== mention.corner) return false;
   if (mention.diagonal !== undefined && isDiagonalCorner(unit.code) !== mention.diagonal) return false;
-  if (mention.tier && unit.tier !== mention.tier && !(mention.tier === 'base' && unit.tier === 'tall')) return false;
+  if (mention.tier && unit.tier !== mention.tier && unit.tier !== ALSO[mention.tier]) return false;
   if (concept.kind) {
     const kinds = [concept.kind, ...(mention.builtIn === false ? [] : concept.standsFor)];
     const variant = mention.builtIn !== undefined && concept.variants.some(({ builtIn }) => builtIn !== undefined);

@@ -8,11 +8,13 @@ import {
   isOpenShelf,
   isOrdinary,
   listed,
+  madeWidths,
   orderBom,
   STANDARD,
   worktops,
 } from '#libs/furniture';
-import type { QuestionAbout, Statement } from '../meaning/meaning.js';
+import { codeOf, conceptOf } from '../concepts/index.js';
+import type { Mention, QuestionAbout, Statement } from '../meaning/meaning.js';
 import { called, mayMean } from '../units/meant.js';
 import { drawersIn, type Standing, type Unit } from '../units/units.js';
 import { kitchenText } from './kitchen.js';
@@ -58,6 +60,23 @@ const bom: Answered = ({ order }) => {
   const others = pieces.map(({ name, qty }) => `${name} ${qty} шт`);
   return `Листы считает цех при раскрое. Площадь деталей: ${plates.join(', ')}. Кромка: ${bands.join(', ')}. По ведомости: ${others.join(', ') || 'штучных изделий нет'}. Петли, ручки и крепёж в неё не входят.`;
 };
+
+/** A longer list of widths is told by its ends. */
+const MAX_WIDTHS = 4;
+
+/** «Посудомойка: 450 или 600 мм.»; empty where nothing named is made in widths. */
+function widthsText(things: readonly Mention[]): string {
+  return things
+    .flatMap((thing) => {
+      const sizes = Object.values(conceptOf(thing.concept)?.sizes ?? {}).filter((size) => size !== undefined);
+      const widths = sizes.length > 1 ? sizes : madeWidths(codeOf(thing) ?? '');
+      const [first, last] = [widths[0], widths.at(-1)];
+      if (first === undefined) return [];
+      const all = widths.length > MAX_WIDTHS ? `от ${first} до ${last}` : widths.join(', ');
+      return [`${capital(mentionName(thing))}: ${all} мм.`];
+    })
+    .join(' ');
+}
 
 /** Answers that need no order. */
 const GENERAL: Readonly<Partial<Record<QuestionAbout, string>>> = {
@@ -112,13 +131,17 @@ const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
   gap: hood,
 };
 
+/** To what only an order answers, where there is none. */
+export const LATER = 'Отвечу, когда соберём кухню.';
+
 /** The answer to a question about the order that stands, or about kitchens as such; never a price. */
 export function answerText(standing: Standing | undefined, question: Question, text: string): string {
-  const general = GENERAL[question.about];
-  if (!standing) return general ?? 'Отвечу, когда соберём кухню.';
-  const own = ANSWERS[question.about]?.(standing, question, text) ?? general;
+  const { about, things } = question;
+  const general = GENERAL[about] ?? (about === 'width' && !standing ? widthsText(things) : '');
+  if (!standing) return general || LATER;
+  const own = ANSWERS[about]?.(standing, question, text) ?? general;
   if (own) return own;
-  const isOfLooks = question.about === 'colour' || question.about === 'handles';
-  const ofOthers = !isOfLooks && question.things.length > 0 && ofThings(standing, question, text);
+  const isOfLooks = about === 'colour' || about === 'handles';
+  const ofOthers = !isOfLooks && things.length > 0 && ofThings(standing, question, text);
   return ofOthers || kitchenText(standing.order, false);
 }

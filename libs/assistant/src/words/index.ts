@@ -3,14 +3,14 @@ import { unreadIn } from '../account/unread.js';
 import { conceptOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
 import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
-import type { Act, Ask, Decision } from '../plan/decision.js';
+import type { Act, Ask, Decision, Offer } from '../plan/decision.js';
 import { wantedIn } from '../plan/mentions.js';
 import { standingOf } from '../units/units.js';
 import { assumedText, narrowText, notDoneText, unreadText } from './admissions.js';
-import { answerText } from './answers.js';
+import { answerText, LATER } from './answers.js';
 import { offersText, questionOf } from './asks.js';
 import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
-import { mentionName } from './names.js';
+import { mentionName, placedName } from './names.js';
 
 /**
  * The reply to a message: answers, what was not done, and what is asked or offered. What stands after a build, and what an
@@ -29,11 +29,12 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
   const isOfMoney = act.kind === 'reply' && statements.some((said) => said.say === 'context' && said.of === 'money');
   const topics = answered.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
   if (isOfMoney && answered.length === 0) topics.push('price');
-  const answers = answered.flatMap((said) =>
+  const all = answered.flatMap((said) =>
     said.say === 'question' && act.kind !== 'feasible' && (order || !builds)
       ? [answerText(order && standingOf(order), said, askedText(meaning, said))]
       : [],
   );
+  const answers = all.filter((text) => text !== LATER || all.every((other) => other === LATER));
   const picture = !builds && assumed.some(({ assume }) => assume === 'picture_unread');
   if (picture && statements.length === 0) return pictureText(statements);
   const aside = topics.find((topic) => ASIDE.includes(topic));
@@ -52,6 +53,15 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
     ...(builds ? [...assumed.map(assumedText), narrowText(meaning.narrow ?? []), unreadText(unreadIn(meaning))] : []),
     isOpen ? invite(order, isAside) : '',
   ]);
+}
+
+/** «: холодильник 600 (справа от мойки 600)» */
+function whatFits([offer]: readonly Offer[], order: Order | undefined): string {
+  if (!offer || !order) return '';
+  const before = new Set(standingOf(order).units.map(({ id }) => id));
+  const made = standingOf(offer.made);
+  const added = made.floor.filter(({ id, isFiller }) => !isFiller && !before.has(id));
+  return added.length > 0 ? `: ${listed(added.map((unit) => placedName(made, unit)))}` : '';
 }
 
 const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
@@ -109,7 +119,7 @@ const acted = byKindOr<Act, 'kind', readonly string[], [order: Order | undefined
     },
     feasible({ already, fits, findings, offers }, order) {
       if (already) return ['Да, это уже есть в кухне.'];
-      if (fits) return ['Да, поместится.', 'Поставить?'];
+      if (fits) return [`Да, поместится${whatFits(offers, order)}.`, 'Поставить?'];
       const choices = offersText(offers, order);
       return [`Нет, так не поместится. ${reasonsOf(findings)}`, choices, choices ? 'Сделать?' : ''];
     },

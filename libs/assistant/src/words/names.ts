@@ -25,7 +25,7 @@ const DRAWERS = ['', 'с ящиком', 'с двумя ящиками', 'с тр
 /** Appliances in the order in which a unit of several is called by them. */
 const HEADS = ['fridge', 'sink', 'stove', 'oven', 'hob', 'dishwasher', 'washer', 'hood', 'microwave'] as const;
 
-/** The name of a unit in the notation of rules/morphology.ts: «углов/a мойк/f», «духовк/f с индукцией». */
+/** The name of a unit in the notation of rules/morphology.ts: «углов/o мойк/f», «духовк/f с индукцией». */
 function patternOf({ code, kinds, isCorner, tier, fuel }: Unit): string {
   const head = HEADS.find((kind) => kinds.has(kind));
   if (!head) return nameOfCode(code);

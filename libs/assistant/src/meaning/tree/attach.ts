@@ -226,9 +226,11 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
     const isWhole = text(act.edge.frame, 'act') === 'refuse' || act.edge.frame['by_mm'] !== undefined;
     const beyond = isWhole && barrier >= costs.COMMA ? costs.BEYOND_MARK : 0;
     const reach = act.objects === 0 ? barrier + beyond : h.link === 'and' ? 0.05 : barrier > 0 ? 0.2 : 0.35;
+    // «шкафы вместе с вытяжкой»
+    const isWith = h.link === 'and' && /[iI]/.test(text(edge.frame, 'cases') ?? '');
     go({
       ...base,
-      cost: base.cost + reach + costs.government(act.edge, edge),
+      cost: base.cost + reach + (isWith ? 0 : costs.government(act.edge, edge)),
       head: { ...head, act: act.edge },
       act: { ...act, objects: act.objects + 1 },
     });

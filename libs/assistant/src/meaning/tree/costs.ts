@@ -51,7 +51,7 @@ export const STOP = 1.3;
 /** Cost of a phrase that belongs to nothing, by category; those that are not here belong to something or are left. */
 export const ALONE = costs(`
   place 0.8, away 1.6, len 2.2, mod 1.2, colour 0.5, measure 1.2, extent 2, bundle 0.6, size 2.4, up_to 0.8,
-  handle_noun 0.6, level 1.5, delta 3, exception 1`);
+  handle_noun 0.6, level 1.5, delta 3, exception 1, until 1.5`);
 /** Marks: what it costs to reach back over one. */
 export const BARRIERS = costs(`
   comma ${COMMA}, colon 0.4, dash 0.2, and 0.25, but 0.5, semicolon 1, stop ${STOP}`);
@@ -74,7 +74,7 @@ export const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number
   `
   thing: exception 0.2, level 0.3, place 0, away 0, len 0.25, mod 0.15, colour 0.4, measure 0.1, bundle 0.1, size 0.1
   each: place 0
-  row: exception 0, level 0.2, place 0.05, up_to 0, only 0, measure 0.1, len 0.05, colour 0.05, bundle 0.05, mod 0.2
+  row: exception 0, until 0, level 0.2, place 0.05, up_to 0, only 0, measure 0.1, len 0.05, colour 0.05, bundle 0.05, mod 0.2
   obst: exception 0.2, up_to 0.05, level 0.2, place 0, len 0.1, size 0, measure 0, extent 0, mod 0.3
   walls: place 1.2, len 0.9
   part: level 0.1, colour 0, measure 0.3, len 0.9, mod 0.3, place 0.9

@@ -2,9 +2,9 @@ import { type Brief, type Fixture, findModule, given, type Placement, STANDARD, 
 import { codeOf } from '../../concepts/index.js';
 import { handIn, type Mention, type Place } from '../../meaning/meaning.js';
 import type { Assumed } from '../decision.js';
-import { endsOf, isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
+import { endsOf, isCooker, isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
 import { placementOf, type Room } from './places.js';
-import { looksOf, wallTierOf } from './rows.js';
+import { hoodIn, looksOf, wallTierOf } from './rows.js';
 import { isOfStatement, NO_WISHES, type Wish, type Wishes } from './wishes.js';
 
 /** A fixture of a brief with the wishes that it is for. */
@@ -236,10 +236,17 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
   const distinct = new Set(row.things.map(wordFor)).size === row.things.length;
   const listed = wishes.sequences.some(({ direction }) => direction === 'listed');
   return rooms.flatMap((of): Draft[] => {
-    const draft = (list: readonly Planned[], chained: boolean, ordered: boolean, pinned = false): Draft => {
+    // `hooded`: the cooker stands on the side that was said, where a hood can hang: past the window, not right at it.
+    const draft = (
+      list: readonly Planned[],
+      chained: boolean,
+      ordered: boolean,
+      { pinned = false, hooded = false } = {},
+    ): Draft => {
       const fixtures = list.map((one, i): Fixture => {
         const before = list[i - 1];
-        const own = placementOf(placesIn(one, of), of, one.thing.width ?? USUAL_MM, pinned);
+        const { nextTo, ...place } = placementOf(placesIn(one, of), of, one.thing.width ?? USUAL_MM, pinned);
+        const own = hooded && isCooker(one.thing) ? place : { ...place, ...given({ nextTo }) };
         const placement: Placement =
           chained && before ? { ...sided(one, own), side: { of: wordFor(before), hand: 'right' } } : own;
         return { ...placement, ...fixtureOf(one) };
@@ -254,9 +261,10 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
       draft(row.things, false, true),
     ];
     const plain = draft(planned, false, false);
+    const past = hoodIn(wishes) && of.obstacles.length > 0 ? [draft(planned, false, false, { hooded: true })] : [];
     return row.sequenced && single
       ? [...chains, plain]
-      : [plain, ...chains, ...(single ? [] : [draft(planned, false, false, true)])];
+      : [plain, ...past, ...chains, ...(single ? [] : [draft(planned, false, false, { pinned: true })])];
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type Statement,
   unsaid,
 } from '../../meaning/meaning.js';
-import { allMeant, meant } from '../../units/meant.js';
+import { allMeant, mayMean, meant } from '../../units/meant.js';
 import { floorRow, type Unit } from '../../units/units.js';
 import { isAt } from '../brief/places.js';
 import { obstacleOf, outerWall, wallIdOf } from '../brief/room.js';
@@ -68,7 +68,12 @@ export const changeOf = byKindOr<Statement, 'say', Change | undefined, [scene: S
 function row(said: RowSaid, { order, kept }: Scene): Change {
   const made = rowChange(order, said, kept);
   if ('not' in made) return made;
-  if (made.edits.length > 0) return all(made.edits, said.act === 'refuse');
+  if (made.edits.length > 0) {
+    // Where the row of the other wall is in the way in the corner, both are laid anew.
+    const isBeside = order.room.walls.length > 1 && made.edits.every((one) => one.op === 'add_tier' && one.wall);
+    const both: Edit = { op: 'add_tier', tier: 'wall', ...given({ height: said.height }) };
+    return isBeside ? { ways: [made.edits, [both]] } : all(made.edits, said.act === 'refuse');
+  }
   const isAbsent = said.units && meant(order, said.units).length === 0;
   return isAbsent ? { not: { because: 'absent', thing: said.units } } : KNOWN;
 }
@@ -196,7 +201,8 @@ const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>('ac
     if (old.corner && scene.order.room.walls.length === 1)
       return { not: { because: 'no_corner', thing: { ...by, corner: true } } };
     const it = single(placed(scene, old, among), old);
-    if (!('id' in it)) return it;
+    // «духовку вниз под варочную, а вместо того пенала обычный»: it went with what was said before.
+    if (!('id' in it)) return scene.freed.some(({ one }) => mayMean(one, old)) ? added(scene, by, []) : it;
     // «поменяйте мойку на плиту», where both stand
     const [other] = kindOf(by) && isBare(by) ? found(scene, by) : [];
     if (other && other.id !== it.id) return one({ op: 'swap', a: it.id, b: other.id });

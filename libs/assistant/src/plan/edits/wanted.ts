@@ -100,6 +100,7 @@ function jointly(scene: Scene, thing: Mention, places: readonly Place[]): Change
   const kind = kindOf(thing);
   const [of] = thingsAt(places, kind === 'hob' ? 'over' : 'under');
   if ((kind !== 'hob' && kind !== 'oven') || !of) return undefined;
+  if (kind === 'oven' && found(scene, thing).some(({ tier }) => tier === 'tall')) return undefined;
   const alone = found(scene, of).find(({ code }) => code === STANDARD[kind === 'hob' ? 'oven' : 'hob']);
   const [hob, oven] = kind === 'hob' ? [thing, of] : [of, thing];
   return alone && replaced(scene, alone, { ...hob, with: [oven] });

@@ -70,7 +70,7 @@ undo aspect_part=lighting = restore as_before? light
 export const TALK = `
 what = what_many
 ask about=palette = what_many colour_noun ; what palette
-ask about=width = what width
+ask about=width = what width ; how_many every|in width ; every|in width how_many
 ask about=height = what height
 ask about=depth = what depth
 ask about=length = what length_noun ; how_many metre|unit
@@ -125,12 +125,14 @@ context of=address @0.6 = from|of|in proper
 context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
 context of=address @2.2 = in unknown
+context !of_fillers @-0.4 = left_over len? split? on thing place? ; left_over len? close_up thing/iI place? ; left_over len? in thing place?
 context of=other @1 = proper
 context of=address = address_word stop? unknown|proper?
 context of=address @0.4 = address_word stop? unknown|proper? num
 context of=family = stature ; stature under? len ; under? len stature
 talk topic=price @0.1 = how_many approximate? from|after? this? kitchen? costs ; in|on how_many approximate? it? this? kitchen? costs|fits this? kitchen? ; in|on how_many this it costs ; in|on? what sum costs? ; in what this? costs
 talk topic=price @0.1 = in money_unit this? how_many ; how_many this? in money_unit
+talk topic=price @-0.6 = how_many approximate? from|after? this? kitchen costs ; how_many approximate? costs from|after? this? kitchen ; in|on how_many it? costs kitchen
 talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; thing under thing/aA in|on elsewhere/a ; work_place for furnished
 talk = topic ; topic after|before|to|from num unit? ; topic in|to|on unknown|proper ; topic after this? all

@@ -5,6 +5,7 @@ spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
 spot at=side @-0.2 = corner/n hand/n
 spot at=none @0.1 = on shape stretch ; in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
+until !nothing = comma? to ref/gG
 spot at=corner = in|at shape corner/pad ; in hand? corner/pad
 spot at=corner near=true = at|to hand? corner/pad ; at|by_side|near hand? corner/g
 spot !outermost = ordinal side ; last side
@@ -13,6 +14,9 @@ spot at=side end=true agrees=true = extreme side
 spot at=side toward=true = to_side
 spot at=side end=true @0.1 = side extreme ; hand edge/n
 spot at=end = in|on end ; as_outermost ; with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
+spot at=end = with|from|at|in|on edge|end off_corner ; off_corner
+off_corner = far from corner/g
+place !first = place comma? off_corner
 spot at=end @0.4 = last
 spot at=end @0.2 = far_side edge|end
 spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end
@@ -156,7 +160,7 @@ row = row with thing/I>units ; all|rest row ; without row context_word|unknown? 
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
 row !all_drawers @-0.2 = level|row all with thing/iI ; level|row all with thing/iI comma nothing|without doors ; only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
-row tier=wall !row @0.1 = thing/NG above ; above thing/N
+row tier=wall !row @0.1 = thing/NG above ; above thing/N ; above put|want|make thing/NA
 row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above
 row none=true tier=wall @0.2 = not hang ; above free ; tier/g nothing|anything ; row free without row|thing/G

@@ -113,6 +113,7 @@ thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ;
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
+mod !out_of @0.1 = of thing/gG
 mod unfit=true = unfit ; for it/g place_noun no ; place_noun for it/g no
 mod low=true = not up_to
 mod glazed=true = with pane ; glass_kind
@@ -134,7 +135,7 @@ measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst !riser @0.1 = obst/n obst/nN
 obst !first @0.05 = obst with obst/iI
-obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
+obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; from obst/g to hand? corner|edge|wall/g wall/g? len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @-0.1 = side to obst/gG len>cornerGap ; to obst/gG side len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
 obst gone=true @-0.1 = obst elsewhere_phrase
