@@ -116,7 +116,9 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
       const edge: Edge = { ...thing.edge, frame: { ...thing.edge.frame, diagonal: true } };
       merged.set(edge, [...(merged.get(thing.edge) ?? [thing.edge]), node.edge, ...node.kids]);
       const kids = node.kids.filter(({ category }) => category !== 'mod' && category !== 'level');
-      out[out.indexOf(thing)] = { ...thing, edge, kids: [...thing.kids, ...kids] };
+      // «шкаф-трапеция 90»
+      const len: Edge[] = node.edge.frame['value'] === undefined ? [] : [{ ...node.edge, category: 'len' }];
+      out[out.indexOf(thing)] = { ...thing, edge, kids: [...thing.kids, ...len, ...kids] };
     } else if (skew) {
       const isNamed = skew.category === 'outside';
       const said = !isNamed && before && text(before.edge.frame, 'name') === DIAGONAL ? before.edge : undefined;

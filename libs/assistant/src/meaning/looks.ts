@@ -70,6 +70,13 @@ export function recoloured(
   sourceOf: SourceOf,
 ): void {
   let last: { readonly i: number; readonly edge: Edge; readonly said: Extract<Said, { say: 'colour' }> } | undefined;
+  // «столешницу потемнее, венге»: the colour says how dark.
+  for (const [i, said] of all.entries()) {
+    const next = all[i + 1];
+    if (said.say !== 'edit' || said.edit.act !== 'shade' || next?.say !== 'colour' || next.parts.length > 0) continue;
+    all[i] = { say: 'context', of: 'other', source: said.source };
+    all[i + 1] = { ...next, parts: said.edit.parts };
+  }
   for (const [n, { edge }] of nodes.entries()) {
     const i = of.get(edge) ?? -1;
     const said = all[i];

@@ -33,6 +33,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   walled(text, nodes);
   placedThere(text, nodes);
   bothBetween(text, nodes);
+  housed(text.all);
   onlyAbove(text.all);
   resolved(text.all);
   placedInstead(text, nodes);
@@ -199,6 +200,24 @@ function bothBetween(text: Text, nodes: readonly Node[]): void {
     else shared = own;
   }
 }
+
+/** «два пенала рядом: встроенный холодильник и духовка с микроволновкой»: each in one of them. */
+function housed(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    const [fridge, oven] = ['fridge', 'oven'].map((kind) =>
+      all.slice(i + 1, i + 3).find((one) => isSaid(one, 'want', kind)),
+    );
+    if (said.say !== 'thing' || said.thing.concept !== 'tall' || said.thing.count !== 2 || isWide(said.thing)) continue;
+    if (fridge?.say !== 'thing' || oven?.say !== 'thing' || oven.thing.with?.some(({ concept }) => concept === 'hob'))
+      continue;
+    const placed = (one: Thing): Thing => (one.places.length === 0 ? { ...one, places: said.places } : one);
+    all[all.indexOf(fridge)] = placed({ ...fridge, thing: { ...fridge.thing, builtIn: true } });
+    all[all.indexOf(oven)] = placed({ ...oven, thing: { ...oven.thing, tall: true } });
+    all[i] = { say: 'context', of: 'other', source: said.source };
+  }
+}
+
+const isWide = ({ width, with: others }: Thing['thing']): boolean => width !== undefined || others !== undefined;
 
 /** What may stand between a place and «туда». */
 const PASSED: ReadonlySet<Statement['say']> = new Set(['context', 'talk', 'row', 'place']);

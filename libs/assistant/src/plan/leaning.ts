@@ -36,8 +36,14 @@ function named(said: Thing, { versions, brief, open, last, said: all }: Conversa
 function sized(said: Extract<Statement, { say: 'number' }>, all: readonly Statement[], talk: Conversation): Statement {
   const { brief, open } = talk;
   const width = unitWidthOf(said);
+  const isMade = (thing: Mention): boolean => madeWidths(codeOf(thing) ?? '').includes(width);
+  // «какой ширины бывают посудомойки?», and then «тогда 45»
+  const asked = open?.statements.find((one) => one.say === 'question' && one.about === 'width');
+  const [thing, other] = asked?.say === 'question' ? asked.things : [];
+  if (thing && !other && isMade(thing))
+    return { ...said, say: 'thing', act: 'want', thing: { ...thing, width }, places: [] };
   const [wish, more] = (brief?.things ?? []).filter(
-    ({ thing }) => thing.width && thing.width !== width && madeWidths(codeOf(thing) ?? '').includes(width),
+    ({ thing }) => thing.width && thing.width !== width && isMade(thing),
   );
   const isRefused = open !== undefined && open.asks.length === 0 && all.filter(isOfKitchen).length === 1;
   if (!isRefused || !wish || more) return said;

@@ -1,6 +1,6 @@
 import { type Edit, edit, isSameKitchen, type Order, TIERS, type Tier } from '#libs/furniture';
 import { byKindOr } from '../meaning/cases.js';
-import type { Mention, Part, Statement } from '../meaning/meaning.js';
+import { type Mention, type Part, type Statement, thingsAt } from '../meaning/meaning.js';
 import { type Change, changesOf } from '../units/changes.js';
 import { mayMean, meant } from '../units/meant.js';
 import { floorRow, standingOf, type Unit, unitIn } from '../units/units.js';
@@ -9,7 +9,7 @@ import type { Conversation, Step } from './conversation.js';
 import { type Became, decided } from './decision.js';
 import { placeOfNode } from './edits/scene.js';
 import { changed } from './edits/standing.js';
-import { isOfKitchen, mentionsOf } from './mentions.js';
+import { isOfKitchen, mentionsOf, placesOf } from './mentions.js';
 import { isPlain, isSameThing, removing } from './things.js';
 
 /** A turn that built: what it said and what came of it. */
@@ -58,18 +58,26 @@ export function back(talk: Conversation, statements: readonly Statement[], order
     return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };
   const isOther = (said: Statement, i: number): boolean => said.say !== 'undo' && isOfKitchen(said) && !named[i];
   const others = statements.map((said, i): Statement => (isOther(said, i) ? said : { ...said, say: 'usual' }));
-  if ('turn' in made) {
+  // «как было верните, а фасады белые»; «чёрная маркая, столешницу верните» says why.
+  const isNewLook = (said: Statement): boolean =>
+    said.say === 'colour' && said.parts.length > 0 && !said.not && !finishesOf(order).has(said.colour.finish);
+  const later = others.map(
+    (said, i): Statement => (i > statement && isNewLook(said) ? said : { ...said, say: 'usual' }),
+  );
+  const looks = 'turn' in made && later.some(({ say }) => say !== 'usual') ? looksBack(order, made.order) : undefined;
+  if ('turn' in made && !looks) {
     const more = changed(made.order, others, talk);
     const lost = more?.act.kind === 'operations' ? more.became.filter(({ is }) => is === 'done') : [];
     const became = lost.map((one): Became => ({ ...one, is: 'not_done', why: { because: 'restored' } }));
     return { decision: decided({ kind: 'restore', turn: made.turn }, [done, ...became]) };
   }
-  const trial = edit(order, made.edits);
+  const edits = 'turn' in made ? (looks ?? []) : made.edits;
+  const trial = edit(order, edits);
   if (!trial.ok) return { decision: decided({ kind: 'refused', findings: trial.findings, offers: [] }) };
-  const more = changed(trial.order, others, talk);
+  const more = changed(trial.order, looks ? later : others, talk);
   if (more?.act.kind !== 'operations')
-    return { decision: decided({ kind: 'operations', operations: made.edits, made: trial.order }, [done]) };
-  const operations = [...made.edits, ...more.act.operations];
+    return { decision: decided({ kind: 'operations', operations: edits, made: trial.order }, [done]) };
+  const operations = [...edits, ...more.act.operations];
   return { decision: decided({ ...more.act, operations }, [done, ...more.became]) };
 }
 
@@ -152,6 +160,16 @@ const editOf = byKindOr<Change, 'change', { readonly look: Look; readonly edit: 
   lighting: ({ now }) => ({ look: 'lighting', edit: { op: 'set_lighting', under: now } }),
 });
 
+const finishesOf = ({ finish = {} }: Order): ReadonlySet<string> =>
+  new Set(Object.values({ ...finish, ...finish.facade, facade: '' }));
+
+/** «верните как было, а фасады белые»: what leads back to an order of which only the looks have changed. */
+function looksBack(order: Order, then: Order): readonly Edit[] | undefined {
+  const changes = changesOf(standingOf(order), standingOf(then));
+  const edits = changes.flatMap((change) => editOf(change)?.edit ?? []);
+  return edits.length === changes.length ? edits : undefined;
+}
+
 /** «верните верхние шкафы»: the kitchen that had them, where no more than that was changed since. */
 function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Undo {
   if (!lacksRow(order, aspect)) return undefined;
@@ -189,9 +207,12 @@ function thingUndone(order: Order, versions: readonly Version[], mention: Mentio
   const own = meant(order, mention);
   const others = own.flatMap(({ id }) => unitIn(version.order, id) ?? []);
   const was = [...new Set([...meant(version.order, mention), ...others, ...plainSince(version.order, then, order)])];
-  // What was asked for beside it stays.
+  // What was asked for beside it, and not in its place, stays.
   const asked = new Set(
-    (versions[index + 1]?.statements ?? []).flatMap(mentionsOf).flatMap((one) => meant(then, one).map(({ id }) => id)),
+    (versions[index + 1]?.statements ?? [])
+      .filter((said) => thingsAt(placesOf(said), 'instead').every((of) => !isSameThing(of, mention)))
+      .flatMap(mentionsOf)
+      .flatMap((one) => meant(then, one).map(({ id }) => id)),
   );
   const filled = plainSince(then, version.order, version.order).filter(({ id }) => unitIn(order, id) && !asked.has(id));
   const came = [...own, ...filled];

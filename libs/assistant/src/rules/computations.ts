@@ -298,6 +298,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «духовку из пенала» */
     out_of: ([, unit]) => (text(unit, 'concept') === 'tall' ? EMPTY : undefined),
+    /** «угловой диван» */
+    furnishing: ([, topic]) => (text(topic, 'topic') === 'other_furniture' ? topic : undefined),
     /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */
     furniture: ([thing]) => (FURNITURE.test(text(thing, 'concept') ?? 'base') ? EMPTY : undefined),
     /** «верхние фасады» */

@@ -21,7 +21,7 @@ export interface Phrases {
 
 /** Categories of words that say nothing by themselves. */
 const PARTICLES = new Set(
-  'so recess begins call home agreed and but or with from of to in on along near by_side close at every one both this it all only than by point want put make what how where how_many fits wall banned stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old ours any_kind rest place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
+  'so recess begins call home agreed and but or with from of to in on along near by_side at every one both this it all only than by point want put make what how where how_many fits wall banned stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old ours any_kind rest place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
     ' ',
   ),
 );

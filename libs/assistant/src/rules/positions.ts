@@ -1,4 +1,4 @@
-import { EMPTY, type Frame, formOf, meaningOf, number, parts, text, unify } from './frame.js';
+import { EMPTY, type Frame, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
 
 /** Places that narrow each other: «справа в углу у окна». */
@@ -22,7 +22,11 @@ export const POSITIONS: Computations = {
     // «в самом углу слева»: in the left corner. «в углу на длинной плита»: a corner is on no wall alone.
     const [corner, hand] = [all.find((one) => one['at'] === 'corner' && !one['hand']), text(sides[0], 'hand')];
     const isOfBoth = corner !== undefined && all.some((one) => one['at'] === 'wall');
-    if (sides.length > 1 || all.length > MAX_PLACES || isOfBoth) return undefined;
+    // «мойка по центру рядом с мойкой посудомойка»: of two things.
+    const isBesideThing = (place: Frame): boolean =>
+      place['at'] === 'beside' && part(place, 'of')?.['concept'] !== undefined;
+    const isOfTwo = all.some((place) => place['hand'] === 'centre') && parts(b, 'places').some(isBesideThing);
+    if (sides.length > 1 || all.length > MAX_PLACES || isOfBoth || isOfTwo) return undefined;
     const isOne = corner !== undefined && all.length === 2 && (hand === 'left' || hand === 'right');
     return isOne ? { places: [{ ...corner, hand }] } : unify(a, b);
   },

@@ -102,6 +102,13 @@ export const QUANTITIES = {
     const [less, whole] = lengths[0] === children[0] ? lengths.toReversed() : lengths;
     return difference(whole, less) ?? difference(less, whole);
   },
+  /** «320, минус по 5 см с каждой стороны» */
+  less_both: (children: readonly Frame[]) => {
+    const [whole, less] = children.filter((child) => number(child, 'value') !== undefined);
+    return difference(difference(whole, less), less);
+  },
+  /** «три метра, может чуть больше, нет, ровно три» */
+  exactly: ([near, , , exact]: readonly Frame[]) => exact && { unit: near?.['unit'], ...exact },
   /** «не 2,9, а 2,7» */
   amended: (children: readonly Frame[]) => ({ ...children.at(-1), was: children[0] }),
   /** «полтинник 50 см»: the same in words and in figures. */
@@ -122,9 +129,10 @@ export const QUANTITIES = {
     if (!len || count < 2 || count > 3) return undefined;
     return { items: Array.from({ length: count }, (): Frame => ({ len })) };
   },
-  /** «боковые по 2,1» */
+  /** «боковые по 2,1»; «боковая 1,5» is the other one of two. */
   flanks: (children: readonly Frame[]) => {
     const len = children.find((child) => number(child, 'value') !== undefined);
+    if (len && text(children[0], 'cases') === 'n') return { items: [{ len, wall: 'other' }] };
     return len && { items: ['left', 'right'].map((wall): Frame => ({ len, wall })) };
   },
   two: ([a, , b]: readonly Frame[]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),

@@ -196,6 +196,8 @@ export interface Draft {
   readonly room: Room;
   /** A sequence that the engine keeps, but was not said to be the whole row: what it leaves free is filled. */
   readonly loose: boolean;
+  /** Tried only where the others are refused, and taken only where it keeps all that was said. */
+  readonly last?: true;
   /** Wall units that are hung one by one where the floor stands. */
   readonly hung: readonly Hung[];
 }
@@ -254,12 +256,11 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
       const brief = { walls: [...of.walls], fixtures, ...(ordered ? { ordered } : {}), ...restOf(wishes, of) };
       return { brief, planned: list, loose: ordered && !explicit && single, hung, room: of };
     };
-    if (explicit && single) return [draft(row.things, false, true)];
-    const chains = [
-      draft(row.things, distinct, !distinct),
-      ...(listed ? [draft(row.things.toReversed(), distinct, !distinct)] : []),
-      draft(row.things, false, true),
-    ];
+    const whole = draft(row.things, false, true);
+    // With plain units between what the norms keep apart.
+    const chain = draft(row.things, distinct, !distinct);
+    if (explicit && single) return distinct ? [whole, { ...chain, last: true }] : [whole];
+    const chains = [chain, ...(listed ? [draft(row.things.toReversed(), distinct, !distinct)] : []), whole];
     const plain = draft(planned, false, false);
     const past = hoodIn(wishes) && of.obstacles.length > 0 ? [draft(planned, false, false, { hooded: true })] : [];
     return row.sequenced && single

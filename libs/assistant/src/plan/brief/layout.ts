@@ -54,11 +54,13 @@ export function laidOut(wishes: Wishes, room: Room): Made | Refused {
 /** Widths to which units give way whose width nobody said, mm; at last units of which nothing at all was said. */
 const EASED_MM = [500, 450, 400, 300, 0] as const;
 
+/** What narrower units may mend: too little room, also for what a norm keeps apart. */
+const EASING = new Set(['GEO-SUM', 'REQ-APPL', 'HOB-SINK', 'HOB-FRIDGE', 'HOB-TALL']);
+
 function eased(wishes: Wishes, room: Room, { findings }: Refused): Made | undefined {
   const isFree = ({ thing }: Wish): boolean =>
     thing.width === undefined && !kindOf(thing) && !thing.corner && !thing.with;
-  if (!findings.some(({ code }) => code === 'GEO-SUM' || code === 'REQ-APPL') || !wishes.things.some(isFree))
-    return undefined;
+  if (!findings.some(({ code }) => EASING.has(code)) || !wishes.things.some(isFree)) return undefined;
   for (const most of EASED_MM) {
     const things = wishes.things.flatMap((wish) => {
       if (!isFree(wish)) return [wish];
@@ -77,9 +79,11 @@ export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
   let found: Made | undefined;
   let refused: Refused | undefined;
   for (const draft of draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most)) {
+    if (draft.last && found) break;
     const made = tried(wishes, draft);
     const isMendable = !made.ok && !found && !refused && !draft.brief.ordered;
     const mended = isMendable ? (withHobElsewhere(wishes, draft, made.findings) ?? made) : made;
+    if (draft.last && mended.ok && mended.missed.length > 0) continue;
     if (!mended.ok) refused ??= mended;
     else if (!found || mended.missed.length < found.missed.length) found = mended;
     if (found?.missed.length === 0) break;

@@ -50,7 +50,10 @@ export function withLengths(
     wall === undefined ? more || isMore || named.includes('other') || named.includes('second') : !named.includes(wall);
   const isWhole = !more && wishes.shape !== undefined && lengths.length === WALLS_OF[wishes.shape];
   const kept = more || (named.length === lengths.length && !isWhole) ? wishes.lengths.filter(isKept) : [];
-  const cornered = named.some((wall) => wall === 'long' || wall === 'short' || wall === 'other');
+  // «стена длинная, 4,2 метра» says nothing of another one.
+  const cornered = named.some(
+    (wall) => wall === 'short' || wall === 'other' || (wall === 'long' && lengths.length > 1),
+  );
   return {
     ...rest,
     lengths: [...kept, ...lengths],

@@ -292,9 +292,13 @@ const refusing = (wishes: Wishes, thing: Mention): Wishes =>
     ? withUpperRow(wishes, 'refuse', thing)
     : {
         ...wishes,
-        things: wishes.things.filter((wish) => !isSameThing(wish.thing, thing)),
+        things: wishes.things.filter((wish) => !isSameThing(wish.thing, thing) || isOtherKind(wish.thing, thing)),
         refused: [...wishes.refused, thing],
       };
+
+/** «плита отдельная, не варочная»: it is a stove that was wanted. */
+const isOtherKind = (wanted: Mention, refused: Mention): boolean =>
+  wanted.concept === 'stove' && refused.concept === 'hob';
 
 const withUpperRow = (wishes: Wishes, act: RowSaid['act'], { source }: Mention): Wishes => ({
   ...wishes,

@@ -49,7 +49,12 @@ import {
 export function wanted(scene: Scene, said: Mention, places: readonly Place[]): Change | undefined {
   const { order } = scene;
   const kind = kindOf(said);
-  const thing = kind === 'fridge' && said.tall ? { ...said, builtIn: true } : said;
+  const isOfCorner = kind === 'sink' && order.room.walls.length > 1 && places.some(isInnerCorner);
+  const thing = isOfCorner
+    ? { ...said, corner: true }
+    : kind === 'fridge' && said.tall
+      ? { ...said, builtIn: true }
+      : said;
   if (kind === 'hood') return hood(scene, thing);
   if (!kind && thing.corner === undefined && places.some(({ at }) => at === 'corner') && order.room.walls.length > 1) {
     const cornered = floorRow(order).some(({ isCorner }) => isCorner);
@@ -94,6 +99,9 @@ export function wanted(scene: Scene, said: Mention, places: readonly Place[]): C
     return { ask: { ask: 'which', thing, nodes: here.map(({ id }) => id) } };
   return joined(here.slice(0, kind ? 1 : here.length).map((it) => property(scene, it, thing, places)));
 }
+
+/** The corner between two walls. */
+const isInnerCorner = (place: Place): boolean => place.at === 'corner' && !place.hand && !place.near;
 
 /** A hob over an oven that stands alone, an oven under such a hob: one unit holds both. */
 function jointly(scene: Scene, thing: Mention, places: readonly Place[]): Change | undefined {

@@ -60,7 +60,7 @@ undo !turn = restore ordinal variant_noun
 undo !steps = restore comma? comma? both|num last? change_noun
 undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect ; restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
 undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before ; thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
-undo = restore colour_noun part|row/g>aspect_of
+undo = restore colour_noun part|row/g>aspect_of ; restore thing/aA>aspect on it/gG? place_noun
 undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun
 undo aspect_part=handles = restore as_before? handle_noun
 undo aspect_part=lighting = restore as_before? light
@@ -109,7 +109,7 @@ context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|fro
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @-0.4 = correction comma? reverse colon
 context of=other @-0.4 = and? move all? so_that unknown|gap refused ; so_that unknown|gap refused
-context of=other @-0.3 = under|before|on obst/iIpPaA nothing|anything not? put not? want? ; nothing|anything not? put under|before|on obst/iIpP not? want?
+context of=other @-0.3 = under|before|on obst/iIpPaA may? stays|want? free ; under|before|on obst/iIpPaA nothing|anything not? put not? want? ; nothing|anything not? put under|before|on obst/iIpP not? want?
 context of=other @-0.2 = obst/i in|on|at? unknown|context_word|corner|thing? cover ; obst/i cover in|on|at? unknown|context_word|corner|thing? ; from corner/g to corner/g ; old/aA fixes|fixed ; obst/aA opens ; opens obst/aA
 context of=other @0.2 = in elsewhere/pad it? unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
@@ -135,6 +135,7 @@ talk topic=price @0.1 = in money_unit this? how_many ; how_many this? in money_u
 talk topic=price @-0.6 = how_many approximate? from|after? this? kitchen costs ; how_many approximate? costs from|after? this? kitchen ; in|on how_many it? costs kitchen
 talk topic=price @0.4 = sum
 talk topic=other_furniture !furniture @-0.3 = thing for|on|in furnished ; thing in|on elsewhere/a ; thing under thing/aA in|on elsewhere/a ; work_place for furnished
+talk !furnishing @-0.2 = corner_kind topic
 talk = topic ; topic after|before|to|from num unit? ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len ; side? under ceiling outside_noun size|len? ; outside_noun side? under ceiling

@@ -7,6 +7,7 @@ spot at=side @-0.2 = corner/n hand/n
 spot at=none @0.1 = on shape stretch ; in|on kitchen/ap ; on|along|in this? wall ; under|over|on part
 until !nothing = comma? to ref/gG
 spot at=corner = in|at shape corner/pad ; in hand? corner/pad
+spot at=corner @-0.2 = side? from very corner/gG
 spot at=corner near=true = at|to hand? corner/pad ; at|by_side|near hand? corner/g
 spot !outermost = ordinal side ; last side
 spot at=side end=true = utmost edge ; on|in other_wall edge|end comma? to_side ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
@@ -43,7 +44,7 @@ spot at=instead @0.3 = on place_noun ; on freed place_noun
 spot at=over @1.2 = above ref/gG>of
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
-spot at=corner close=true = close at|to corner
+spot at=corner close=true = close at|to corner ; close in corner/pad
 spot at=corner @-0.4 = flush hand? corner|wall
 spot at=next = after|before ref/giGI>of
 spot at=next @-0.5 = at_once after it/iI>of
@@ -83,6 +84,7 @@ spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal wall|side_noun? ; in other_wall wall|side_noun
 spot !on_wall @-0.5 = on|along wall? wall_letter
+spot at=wall wall=other @0.1 = on flank/p wall|side_noun?
 spot at=wall = on wall|side_noun len>length ; on this? wall|side_noun? comma? where|relative len>length
 spot at=wall = on metre_kind>length wall|side_noun?
 spot at=wall @0.3 = where len>length
@@ -127,7 +129,7 @@ walls differs=true = change>>items
 walls = item>>items
 walls !product @0.1 = size
 walls !straight @0.05 = shape on|in? num
-walls !product = kitchen|size_noun|wall size
+walls !product = kitchen|size_noun|wall size ; wall direction colon|dash? size
 walls !lined = kitchen? shape kitchen? size
 walls shape=corner !product = corner/na size
 walls room=true !product = room_noun size
@@ -141,7 +143,7 @@ walls @0.3 = side_wall>>items comma|and side_wall>>items
 walls @0.3 = flank_wall>>items comma|and? flank_wall>>items ; flank_wall>>items comma? flank_wall>>items comma|and? flank_wall>>items
 shape shape=corner @0.1 = corner_kind ; between it corner/n ; corner/n between it
 shape shape=corner @0.6 = corner/n
-shape not=true shape=corner = corner/gG no|none|nothing ; without|nothing corner/gG ; what_for corner/n
+shape not=true shape=corner = anything|nothing corner_kind/g ; corner/gG no|none|nothing ; without|nothing corner/gG ; what_for corner/n
 shape @0.05 = usual_kind comma? shape ; shape comma? usual_kind ; shape kitchen|wall ; kitchen shape
 shape !of_sides @0.1 = kitchen? on|in|along num wall/gGDPNA
 shape !of_sides @0.3 = num wall/gG

@@ -18,6 +18,8 @@ len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 shortage !less @0.1 = len few to len ; few len to len ; to len few len
 len !last @-0.5 = len|num comma correction comma? len
 len !last @-0.1 = either len comma? either len comma? want? want? take? len
+len !exactly @-0.6 = len approximate no len
+len !less_both @-0.3 = len comma? minus every len with|from side_noun
 len !last = shortage ; len comma|colon|dash shortage
 len approximate=true = approximate len
 len @0.4 = len enough
