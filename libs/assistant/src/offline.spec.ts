@@ -235,6 +235,41 @@ it('an upper row that was wanted only over something stays so', async () => {
   }
 });
 
+describe('what is asked about, where a kitchen stands, is not built', () => {
+  const BRIEF = 'стена 3 метра, мойка 60, плита электрическая, холодильник отдельный';
+  it.each(['сколько будет стоить кухня с посудомойкой?', 'сколько будет стоить кухня, если добавить посудомойку 45?'])(
+    '«%s»',
+    async (words) => {
+      const [first, last] = await play([BRIEF, words]);
+      expect(last?.outcome.status).toBe('question');
+      expect(last?.order).toEqual(first?.order);
+    },
+  );
+
+  it('a brief that asks for its price is built', async () => {
+    const [first] = await play([`сколько будет стоить кухня 3 метра: мойка 60, плита электрическая?`]);
+    expect(first?.outcome).toMatchObject({ status: 'built', note: expect.stringContaining('Цену здесь не считаем') });
+  });
+
+  it('«а холодильник влезет?» says where it would stand', async () => {
+    const [, last] = await play(['стена 3 метра, мойка 60, плита электрическая', 'а встроенный холодильник влезет?']);
+    expect(last?.outcome.note).toMatch(/^Да, поместится: встроенный холодильник 600 \((справа|слева|между)/);
+  });
+});
+
+describe('«какой ширины бывают …?», where nothing stands yet', () => {
+  it('is answered by what is made', () =>
+    expect(reply('какой ширины бывают посудомойки?')).toMatch(/^Посудомойка: 450 или 600 мм\./));
+
+  it.each(['тогда 45. 2,6 м, мойка 60, плита электрическая', 'тогда узкую. 2,6 м, мойка 60, плита электрическая'])(
+    'and then «%s»',
+    async (words) => {
+      const [, last] = await play(['какой ширины бывают посудомойки?', words]);
+      expect(last?.outcome.note).toContain('посудомойка 450');
+    },
+  );
+});
+
 describe('an opening of which only a part is told', () => {
   it('is at the edge that was said', async () => {
     const [, built] = await play(['Угловая 3 на 2, мойка плита. На стене Б дверь 80 см с краю', 'справа']);

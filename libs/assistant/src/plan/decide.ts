@@ -97,6 +97,7 @@ function stepped(talk: Conversation, meaning: Meaning, order: Order | undefined)
     const asks = act.kind === 'ask' ? act.asks.slice(0, 1) : [];
     return { decision: asking([{ ask: 'unclear' }, ...asks]), ...given({ brief, open }) };
   }
+  if (stands && isPriced(meaning)) return answered(statements, { decision: REPLY });
   const norm = forbidden(statements, contextOf(talk, statements, order));
   if (norm) return against(norm, talk, statements, stands);
   return answered(statements, stands ? revised(talk, meaning, stands) : briefed(talk, statements, order));
@@ -109,6 +110,15 @@ function isDeclined(meaning: Meaning): boolean {
   const kitchen = statements.some(({ say }) => say === 'thing' || say === 'row' || say === 'shape');
   const foreign = !kitchen || words.some(({ explained }) => explained === undefined);
   return isOfOther(meaning) || (topics.includes('injection') && foreign);
+}
+
+/** «сколько будет стоить кухня с посудомойкой?»: what is named is asked about, where a kitchen stands. */
+function isPriced({ statements, words }: Meaning): boolean {
+  const price = statements.find((said) => said.say === 'talk' && said.topic === 'price')?.source;
+  const isAsked = ({ source: { from } }: Statement): boolean =>
+    price !== undefined && from >= price.to && !words.slice(price.to, from).some(({ text }) => /^[.!?;]$/.test(text));
+  const kitchen = statements.filter(isOfKitchen);
+  return /кух|гарнитур/i.test(price?.text ?? '') && kitchen.length > 0 && kitchen.every(isAsked);
 }
 
 const isUnclear = ({ statements, words, cost }: Meaning): boolean =>

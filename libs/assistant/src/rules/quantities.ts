@@ -108,7 +108,10 @@ export const QUANTITIES = {
     return difference(difference(whole, less), less);
   },
   /** «три метра, может чуть больше, нет, ровно три» */
-  exactly: ([near, , , exact]: readonly Frame[]) => exact && { unit: near?.['unit'], ...exact },
+  exactly: (children: readonly Frame[]) => {
+    const exact = children.at(-1);
+    return exact && { unit: children[0]?.['unit'], ...exact };
+  },
   /** «не 2,9, а 2,7» */
   amended: (children: readonly Frame[]) => ({ ...children.at(-1), was: children[0] }),
   /** «полтинник 50 см»: the same in words and in figures. */

@@ -18,7 +18,7 @@ import type { Mention, QuestionAbout, Statement } from '../meaning/meaning.js';
 import { called, mayMean } from '../units/meant.js';
 import { drawersIn, type Standing, type Unit } from '../units/units.js';
 import { kitchenText } from './kitchen.js';
-import { besideWords, mentionName, unitName, wallName } from './names.js';
+import { besideWords, mentionName, OR, unitName, wallName } from './names.js';
 
 type Question = Extract<Statement, { say: 'question' }>;
 type Answered = (standing: Standing, question: Question, text: string) => string | undefined;
@@ -72,7 +72,7 @@ function widthsText(things: readonly Mention[]): string {
       const widths = sizes.length > 1 ? sizes : madeWidths(codeOf(thing) ?? '');
       const [first, last] = [widths[0], widths.at(-1)];
       if (first === undefined) return [];
-      const all = widths.length > MAX_WIDTHS ? `от ${first} до ${last}` : widths.join(', ');
+      const all = widths.length > MAX_WIDTHS ? `от ${first} до ${last}` : OR.format(widths.map(String));
       return [`${capital(mentionName(thing))}: ${all} мм.`];
     })
     .join(' ');

@@ -13,6 +13,7 @@ import {
   besideWords,
   mentionName,
   namedName,
+  OR,
   obstacleNamed,
   partyName,
   placedName,
@@ -22,7 +23,6 @@ import {
 
 const SHAPES = { straight: 'прямой', corner: 'угловой', u: 'П-образной' } as const;
 const mm = (lengths: readonly number[]): string => `${lengths.join(' и ')} мм`;
-const OR = new Intl.ListFormat('ru', { type: 'disjunction' });
 
 /** What has to be known of an obstacle, by what is lacking. */
 const LACKS = {

@@ -6,6 +6,8 @@ import type { Named } from '../plan/decision.js';
 import { type Case, inflect } from '../rules/morphology.js';
 import { type Standing, type Unit } from '../units/units.js';
 
+export const OR = new Intl.ListFormat('ru', { type: 'disjunction' });
+
 /** Sentences as one text; an empty one is none. */
 export const joined = (texts: readonly string[]): string => texts.filter(Boolean).join(' ');
 

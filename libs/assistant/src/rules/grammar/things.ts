@@ -18,7 +18,7 @@ len !less @0.1 = without|minus len len ; len comma? minus obst/g len
 shortage !less @0.1 = len few to len ; few len to len ; to len few len
 len !last @-0.5 = len|num comma correction comma? len
 len !last @-0.1 = either len comma? either len comma? want? want? take? len
-len !exactly @-0.6 = len approximate no len
+len !exactly @-0.6 = len comma? approximate comma? no comma? len
 len !less_both @-0.3 = len comma? minus every len with|from side_noun
 len !last = shortage ; len comma|colon|dash shortage
 len approximate=true = approximate len
@@ -140,6 +140,6 @@ obst !first @0.05 = obst with obst/iI
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; from obst/g to hand? corner|edge|wall/g wall/g? len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @-0.1 = side to obst/gG len>cornerGap ; to obst/gG side len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
-obst gone=true @-0.1 = obst elsewhere_phrase
+obst gone=true @-0.1 = obst elsewhere_phrase ; obst comma? kitchen/aA put? not put|want
 extent = from len>from to len>to
 `;
