@@ -202,6 +202,39 @@ describe('due webhooks', () => {
     await end();
   });
 
+  it('what a look finds is not forgotten where the attempt before it is shown meanwhile', async () => {
+    const of = { partner_id: 'one', address: 'https://one.test/', state: 'scheduled', scheduled_at: DUE };
+    const [again, other] = [
+      { ...of, event_id: 'evt_again' },
+      { ...of, event_id: 'evt_other', due_at: DUE },
+    ];
+    const later = new Date(NOW.getTime() + 60_000);
+    let shows: readonly object[] = [{ ...again, due_at: DUE }];
+    let looking = Promise.resolve();
+    const find = async () => {
+      await looking;
+      return { documents: shows.map((document) => ({ document })) } as never;
+    };
+    const queues = new DeliveryQueues({ find }, LIMITS, () => undefined);
+    queues.add({ ...again, due_at: DUE });
+    const shown = Promise.withResolvers<void>();
+    const recorded = { dueAt: later.toISOString(), shown: shown.promise };
+    for (const document of await queues.take(NOW)) await queues.begin(document, async () => recorded);
+    shows = [other, { ...again, due_at: recorded.dueAt }];
+    queues.add(other);
+    const gate = Promise.withResolvers<void>();
+    looking = gate.promise;
+    const found = queues.take(NOW);
+    await new Promise(setImmediate);
+    shown.resolve();
+    await new Promise(setImmediate);
+    gate.resolve();
+    const nothingMore = { dueAt: undefined, shown: Promise.resolve() };
+    for (const document of await found) await queues.begin(document, async () => nothingMore);
+    shows = shows.slice(1);
+    expect(await queues.take(later)).toMatchObject([{ event_id: 'evt_again' }]);
+  });
+
   it('a look that fails loses nothing: all of it is found by the next', async () => {
     const { queues, broken, end } = await due({ one: 3, two: 1 });
     broken.partner = 'two';

@@ -34,6 +34,8 @@ class DeliveryQueue {
   pending = 0;
   /** When it is worth a look, ms. */
   dueMs = NEVER;
+  /** Whether it is looked at: what that finds is to be remembered. */
+  isLookedAt = false;
   /** Event ids under way, and those whose attempt the read model does not show yet. */
   readonly inHand = new Set<string>();
   /** Of those in hand, what a look found due and passed by: it is looked again once they are out of hand. */
@@ -59,7 +61,7 @@ class DeliveryQueue {
   }
 
   get isEmpty(): boolean {
-    return this.dueMs === NEVER && this.inHand.size === 0 && this.failing.size === 0;
+    return !this.isLookedAt && this.dueMs === NEVER && this.inHand.size === 0 && this.failing.size === 0;
   }
 }
 
@@ -153,11 +155,32 @@ export class DeliveryQueues {
   private async look(queue: DeliveryQueue, room: number, nowMs: number): Promise<readonly DeliveryDocument[]> {
     // Whatever is told of meanwhile comes on top of what is found.
     queue.dueMs = NEVER;
+    queue.isLookedAt = true;
     if (queue.failing.size > 0) queue.againMs = nowMs + FAILING_MS;
     const beyond = queue.inHand.size + Math.min(queue.failing.size, MAX_FAILING);
     const query = { ...backlogQuery(queue.key), limit: room + beyond };
-    const page = await this.readModels.find<DeliveryDocument>('deliveries', query);
-    const documents = page.documents.map(({ document }) => document);
+    let isNothing = false;
+    try {
+      const page = await this.readModels.find<DeliveryDocument>('deliveries', query);
+      const documents = page.documents.map(({ document }) => document);
+      isNothing = documents.length === 0;
+      return this.found(queue, { documents, isAll: page.next === undefined }, room, nowMs);
+    } catch (error) {
+      queue.dueMs = nowMs;
+      throw error;
+    } finally {
+      queue.isLookedAt = false;
+      if (isNothing) this.removeEmpty(queue);
+    }
+  }
+
+  /** What a look found and may begin; the rest is remembered. */
+  private found(
+    queue: DeliveryQueue,
+    { documents, isAll }: { readonly documents: readonly DeliveryDocument[]; readonly isAll: boolean },
+    room: number,
+    nowMs: number,
+  ): readonly DeliveryDocument[] {
     const due = documents.filter(({ due_at = '' }) => Date.parse(due_at) <= nowMs);
     const later = documents[due.length];
     if (later) this.fallsDue(queue, later.due_at);
@@ -166,12 +189,10 @@ export class DeliveryQueues {
     // Given without being counted: counted, they would hide all that waits behind them.
     const again = free.filter(({ event_id }) => queue.failing.has(event_id));
     const fresh = free.filter(({ event_id }) => !queue.failing.has(event_id));
-    if (fresh.length > room || (!later && page.next !== undefined)) queue.dueMs = nowMs;
-    if (page.next === undefined) {
+    if (fresh.length > room || (!later && !isAll)) queue.dueMs = nowMs;
+    if (isAll)
       for (const event_id of queue.failing)
         if (!again.some((one) => one.event_id === event_id)) queue.failing.delete(event_id);
-      if (documents.length === 0) this.removeEmpty(queue);
-    }
     return [...again, ...fresh.slice(0, room)];
   }
 
