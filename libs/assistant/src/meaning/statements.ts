@@ -32,12 +32,6 @@ import { cornered, isPlacing, saySpacing, thingSaid } from './things.js';
 import { isObstacle, isRefused, isRow, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
-/** «повесьте два шкафчика по 40»; where a place is said, that says it. */
-const hung = ({ edge: { frame }, act, kids }: Node): Frame =>
-  flag(act?.frame, 'hangs') && frame['concept'] === 'cabinet' && !frame['tier'] && !kids.some(isPlace)
-    ? { ...frame, tier: 'wall' }
-    : frame;
-
 /** What a thing is to be after all, said behind it. */
 const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'usual') === true && from >= thing.to;
 
@@ -83,7 +77,7 @@ export class Statements extends Told {
   #mention(node: Node, resized = false): Mention {
     const kids = node.kids.filter(({ category }) => category !== 'place' && !(resized && category === 'len'));
     const { frame } = node.edge;
-    const named = node.edge.category === 'row' ? { tier: frame['tier'], concept: 'cabinet', all: true } : hung(node);
+    const named = node.edge.category === 'row' ? { tier: frame['tier'], concept: 'cabinet', all: true } : frame;
     return mentionOf(named, this.sourceOf(node.edge), kids, this.sourceOf);
   }
 

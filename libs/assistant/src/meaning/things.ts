@@ -59,10 +59,13 @@ function unplaced(node: Node, thing: Mention, act: Act, places: readonly Place[]
     : undefined;
 }
 
-/** «верх не нужен, только один шкаф над мойкой» */
-function hung({ kids }: Node, thing: Mention, act: Act, places: readonly Place[]): Said | undefined {
+/** «верх не нужен, только один шкаф над мойкой», «повесьте два шкафчика по 40» */
+function hung({ kids, act: verb }: Node, thing: Mention, act: Act, places: readonly Place[]): Said | undefined {
+  if (act !== 'want' || thing.concept !== 'cabinet') return undefined;
+  if (flag(verb?.frame, 'hangs') && thing.tier === undefined && places.length === 0)
+    return { say: 'thing', act, thing: { ...thing, tier: 'wall' }, places };
   const isAlone = thing.tier === undefined || kids.some(({ category }) => category === 'only');
-  return act === 'want' && thing.concept === 'cabinet' && isAlone && places.some(isOverThing)
+  return isAlone && places.some(isOverThing)
     ? { say: 'thing', act, thing: { ...thing, tier: 'wall', count: thing.count ?? 1 }, places }
     : undefined;
 }

@@ -90,18 +90,23 @@ function togetherBack(statements: readonly Statement[], versions: readonly Versi
     return thing ? [{ thing, done: { statement, is: 'done' } }] : [];
   });
   if (named.length < 2) return undefined;
-  const isGone = (then: Order): boolean =>
+  const hadAll = (then: Order): boolean =>
     named.every(({ thing }) => meant(then, thing).length > meant(order, thing).length);
-  const version = versions.findLast((one) => isGone(one.order));
+  const version = onlyGone(order, versions, hadAll, (unit) => named.some(({ thing }) => mayMean(unit, thing)));
+  const done = named.map((one) => one.done);
+  return version && decided({ kind: 'restore', turn: version.turn }, done);
+}
+
+/** The last kitchen that had something, where since then nothing changed but that such units went. */
+function onlyGone(
+  order: Order,
+  versions: readonly Version[],
+  had: (then: Order) => boolean,
+  isSuch: (unit: Unit) => boolean,
+): Version | undefined {
+  const version = versions.findLast((one) => had(one.order));
   const changes = version ? changesOf(standingOf(order), standingOf(version.order)) : [];
-  const isOne = (change: Change): boolean =>
-    change.change === 'added' && named.some(({ thing }) => mayMean(change.unit, thing));
-  return version && changes.every(isOne)
-    ? decided(
-        { kind: 'restore', turn: version.turn },
-        named.map(({ done }) => done),
-      )
-    : undefined;
+  return changes.every((change) => change.change === 'added' && isSuch(change.unit)) ? version : undefined;
 }
 
 /** «верните их и вытяжку, как было»: a whole kitchen goes back, where what is named cannot alone and stands in that. */
@@ -173,10 +178,8 @@ function looksBack(order: Order, then: Order): readonly Edit[] | undefined {
 /** «верните верхние шкафы»: the kitchen that had them, where no more than that was changed since. */
 function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Undo {
   if (!lacksRow(order, aspect)) return undefined;
-  const version = versions.findLast((one) => !lacksRow(one.order, aspect));
-  const changes = version ? changesOf(standingOf(order), standingOf(version.order)) : [];
-  const isOfRow = (change: Change): boolean => change.change === 'added' && change.unit.tier === aspect;
-  return changes.every(isOfRow) ? version : undefined;
+  const hadRow = (then: Order): boolean => !lacksRow(then, aspect);
+  return onlyGone(order, versions, hadRow, ({ tier }) => tier === aspect);
 }
 
 /** Whether a look is a row's of which nothing stands. */

@@ -101,7 +101,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
     );
     if (mm === undefined || thing[measure] || (last['rank'] === 1 && last['value'] === 1)) return undefined;
     // «верхние шкафы … 36 см» are not one unit of that width.
-    const row = thing['tier'] === 'wall' && /^[NAGDIP]+$/.test(text(thing, 'cases') ?? '') && !thing['count'];
+    const row = thing['tier'] === 'wall' && isMany(thing);
     const [min, max] = row && measure === 'width' ? [1, 0] : concept.widths;
     if (measure === 'width' ? mm < min || mm > max : measure !== 'height' && measure !== 'depth') return undefined;
     return { ...thing, [measure]: mm };

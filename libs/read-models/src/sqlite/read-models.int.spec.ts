@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readModelContract } from '../../test/contract/read-models.js';
 import { NOTES, type StoreUnderTest, write } from '../../test/contract/subject.js';
@@ -156,6 +156,15 @@ describe('read-models.db', () => {
 
   it('the log is cut where commits come too fast for that', async () => {
     expect(await commitMany(180)).toBeLessThan(256);
+  });
+
+  it('a store that is closed leaves no log behind', async () => {
+    const { path, store } = await onDisk(true);
+    await store.ensure(NOTES, []);
+    expect((await stat(`${path}-wal`)).size).toBeGreaterThan(0);
+    await store.close();
+    await expect(stat(`${path}-wal`)).rejects.toThrow('ENOENT');
+    await rm(dirname(path), { recursive: true });
   });
 
   it('a reader in the way of the log keeps no commit waiting for long', async () => {

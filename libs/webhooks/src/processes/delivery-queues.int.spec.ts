@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import fc from 'fast-check';
 import { systemClock } from '#libs/kernel';
 import { createScheduler } from '#libs/processing';
 import type { ReadModels } from '#libs/read-models';
@@ -12,17 +11,19 @@ type Delivery = Pick<DeliveryDocument, 'event_id' | 'partner_id' | 'address' | '
 };
 
 const LIMITS = { perPartner: 4, perHost: 6, maxPending: 10_000 };
+const RUNS = 12;
 const DELIVERIES = 40;
 /** Within so long all of them are told of, ms. */
 const TOLD_MS = 300;
 const PATIENCE_MS = 5_000;
+const chance = (probability: number): boolean => Math.random() < probability;
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 /** Streams, a read model that trails them, and a receiver that takes every second attempt. @returns what never went out. */
-async function deliverAll(random: () => number): Promise<string[]> {
+async function deliverAll(): Promise<string[]> {
   const streams = new Map<string, Delivery>();
   const shown = new Map<string, Delivery>();
-  const some = (ms: number): Promise<void> => sleep(random() * ms);
+  const some = (ms: number): Promise<void> => sleep(Math.random() * ms);
   const pending = (): Delivery[] => [...streams.values()].filter(({ state }) => state === 'scheduled');
   const show = async (delivery: Delivery): Promise<void> => {
     await some(30);
@@ -30,7 +31,7 @@ async function deliverAll(random: () => number): Promise<string[]> {
   };
   const find = async (_: string, { where, limit = 0, after = '0' }: Parameters<ReadModels['find']>[1]) => {
     await some(6);
-    if (random() < 0.05) throw new Error('the store is away');
+    if (chance(0.05)) throw new Error('the store is away');
     const { partner_id, address } = where ?? {};
     const isWanted = (one: Delivery): boolean =>
       one.state === 'scheduled' &&
@@ -47,9 +48,9 @@ async function deliverAll(random: () => number): Promise<string[]> {
     if (now?.state !== 'scheduled' || now.due_at > soon(0))
       return { dueAt: now?.state === 'scheduled' ? now.due_at : undefined, shown: Promise.resolve(now && show(now)) };
     await some(15);
-    if (random() < 0.08) throw new Error('this cannot be recorded');
-    const isTaken = random() < 0.5;
-    const next: Delivery = isTaken ? { ...now, state: 'delivered' } : { ...now, due_at: soon(5 + random() * 30) };
+    if (chance(0.08)) throw new Error('this cannot be recorded');
+    const isTaken = chance(0.5);
+    const next: Delivery = isTaken ? { ...now, state: 'delivered' } : { ...now, due_at: soon(5 + Math.random() * 30) };
     const after = { ...next, version: now.version + 1 };
     streams.set(event_id, after);
     return { dueAt: isTaken ? undefined : after.due_at, shown: show(after) };
@@ -92,19 +93,8 @@ async function deliverAll(random: () => number): Promise<string[]> {
   return pending().map(({ event_id }) => event_id);
 }
 
-/** Even numbers from 0 to 1, the same for a seed (Numerical Recipes' generator). */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 it('whatever comes between a look and what is recorded meanwhile, every webhook goes out', async () => {
-  const seeds = fc.sample(fc.integer(), 12);
-  const left = await Promise.all(seeds.map((seed) => deliverAll(numbersFrom(seed))));
-  expect(Object.fromEntries(seeds.map((seed, i) => [seed, left[i]]))).toEqual(
-    Object.fromEntries(seeds.map((seed) => [seed, []])),
-  );
+  // The clock decides what meets what, so a seed would repeat nothing.
+  const runs = Array.from({ length: RUNS }, deliverAll);
+  expect((await Promise.all(runs)).flat()).toEqual([]);
 }, 30_000);
