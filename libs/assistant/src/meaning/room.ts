@@ -1,9 +1,10 @@
 import { given } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
-import { type Frame, flag, number, part, text } from '../rules/frame.js';
+import { type Frame, flag, number, oneOf, part, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { handIn, type Place, type Statement, thingsAt, type WallRef } from './meaning.js';
 import { kidsOf, measured, mentionOf, type SourceOf, wallOf } from './mentions.js';
+import type { Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** What a question before this message was about, for answers that name nothing themselves. */
@@ -175,4 +176,31 @@ export function withinWalls(all: Statement[]): void {
     const sizes = given({ width: width && less(width), depth: depth && less(depth) });
     all[i] = { ...said, obstacle: { ...obstacle, ...sizes, places } };
   }
+}
+
+/** Says what shape the kitchen has, or has not; `nodes` of its message. */
+export function sayShape(told: Told, node: Node, refused: boolean, nodes: readonly Node[]): void {
+  // «на две стены друг напротив друга»: the number tells the shape where nothing else does.
+  const isNamed = nodes.some(({ edge: { category, frame } }) => category === 'shape' && !flag(frame, 'sides'));
+  if (flag(node.edge.frame, 'sides') && isNamed) {
+    told.say({ say: 'context', of: 'other' }, node);
+    return;
+  }
+  const shape = oneOf('straight corner u island peninsula parallel g', node.edge.frame, 'shape') ?? 'straight';
+  // «никаких углов и П»
+  const last = told.all.at(-1);
+  const isBare = node.joined === 'and' && node.edge.to - node.edge.from === 1;
+  const also = isBare && last?.say === 'shape' && last.not === true;
+  const not = refused || also || flag(node.edge.frame, 'not');
+  const isSame = (one: Statement): one is Of<'shape'> => one.say === 'shape' && one.shape === shape && !one.not;
+  if (not || !told.amend(isSame, node, (one) => one))
+    told.say({ say: 'shape', shape, ...(not ? { not: true } : {}) }, node);
+}
+
+/** Says what is at the ends of the walls: a wall, or nothing. */
+export function sayEnds(told: Told, node: Node): void {
+  const [left, right] = [oneOf('wall free', node.edge.frame, 'left'), oneOf('wall free', node.edge.frame, 'right')];
+  const isEnds = (one: Statement): one is Of<'ends'> => one.say === 'ends';
+  if (!told.amend(isEnds, node, (before) => ({ ...before, ...given({ left, right }) })))
+    told.say({ say: 'ends', ...given({ left, right }) }, node);
 }

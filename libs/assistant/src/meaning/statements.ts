@@ -25,7 +25,7 @@ import {
 import { sayObstacle } from './obstacles.js';
 import { sayProperty } from './properties.js';
 import { refer } from './references.js';
-import { type Asked, rowOf } from './room.js';
+import { type Asked, rowOf, sayEnds, sayShape } from './room.js';
 import { sequencesOf } from './sequences.js';
 import { decided } from './settled.js';
 import { cornered, isPlacing, saySpacing, thingSaid } from './things.js';
@@ -210,7 +210,7 @@ export class Statements extends Told {
     walls: (node) => this.#lengths.walls(node),
     len: (node) => this.#lengths.number(node),
     size: (node) => this.#lengths.number(node),
-    shape: (node, refused) => this.#shape(node, refused),
+    shape: (node, refused) => sayShape(this, node, refused, this.#nodes),
     part: (node, refused) => sayColour(this, node, refused, this.#nodes),
     colour: (node, refused) => sayColour(this, node, refused, this.#nodes),
     kitchen: (node, refused) => sayColour(this, node, refused, this.#nodes),
@@ -223,7 +223,7 @@ export class Statements extends Told {
       if (flag(node.edge.frame, 'toCeiling')) this.#row(node, refused);
       if (mm !== undefined) this.say({ say: 'ceiling', mm }, node);
     },
-    ends: (node) => this.#ends(node),
+    ends: (node) => sayEnds(this, node),
     mod: (node, refused) => sayProperty(this, node, refused, this.#asked),
     whole: ({ edge }, refused) =>
       sayProperty(
@@ -301,7 +301,7 @@ export class Statements extends Told {
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
-      if (hand) this.#ends({ edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
+      if (hand) sayEnds(this, { edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
     }
     // «шкафы над мойкой и посудомойкой»: one over each.
     const overs = places.filter(({ at }) => at === 'over');
@@ -348,31 +348,6 @@ export class Statements extends Told {
     const act = refused && !lowered ? 'refuse' : 'want';
     const row = rowOf(node, placesSaid(kids, this.sourceOf), this.sourceOf);
     this.say({ say: 'row', act, tier, ...(upTo && !lowered ? { toCeiling: true } : {}), ...row }, others);
-  }
-
-  #shape(node: Node, refused: boolean): void {
-    // «на две стены друг напротив друга»: the number tells the shape where nothing else does.
-    const isNamed = this.#nodes.some(({ edge: { category, frame } }) => category === 'shape' && !flag(frame, 'sides'));
-    if (flag(node.edge.frame, 'sides') && isNamed) {
-      this.say({ say: 'context', of: 'other' }, node);
-      return;
-    }
-    const shape = oneOf('straight corner u island peninsula parallel g', node.edge.frame, 'shape') ?? 'straight';
-    // «никаких углов и П»
-    const last = this.all.at(-1);
-    const isBare = node.joined === 'and' && node.edge.to - node.edge.from === 1;
-    const also = isBare && last?.say === 'shape' && last.not === true;
-    const not = refused || also || flag(node.edge.frame, 'not');
-    const isSame = (one: Statement): one is Of<'shape'> => one.say === 'shape' && one.shape === shape && !one.not;
-    if (not || !this.amend(isSame, node, (one) => one))
-      this.say({ say: 'shape', shape, ...(not ? { not: true } : {}) }, node);
-  }
-
-  #ends(node: Node): void {
-    const [left, right] = [oneOf('wall free', node.edge.frame, 'left'), oneOf('wall free', node.edge.frame, 'right')];
-    const isEnds = (one: Statement): one is Of<'ends'> => one.say === 'ends';
-    if (!this.amend(isEnds, node, (before) => ({ ...before, ...given({ left, right }) })))
-      this.say({ say: 'ends', ...given({ left, right }) }, node);
   }
 
   #placeAlone(node: Node): void {

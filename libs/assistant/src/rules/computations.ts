@@ -1,14 +1,12 @@
 import { given } from '#libs/furniture';
 import type { Concept, ConceptTable } from '../concepts/concepts.js';
-import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, text, unify } from './frame.js';
+import { EMPTY, type Frame, firstOf, flag, formOf, meaningOf, number, part, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
 import { POSITIONS } from './positions.js';
+import { PROPERTIES } from './properties.js';
 import { MAX_COUNT, millimetres, QUANTITIES } from './quantities.js';
-import { isWithWall, MAX_WALL, MIN_CENTIMETRES, WALLS } from './walls.js';
-
-/** A number that one of the children has. */
-const firstOf = (children: readonly Frame[], feature: string): number | undefined =>
-  children.map((child) => number(child, feature)).find((value) => value !== undefined);
+import { TALK } from './talk.js';
+import { isWithWall, WALLS } from './walls.js';
 
 /** Cases in which an adjective and its noun agree; undefined if they do not. */
 function agreeing(noun: Frame, adjective: Frame): string | undefined {
@@ -31,13 +29,6 @@ const isMany = (thing: Frame): boolean => !thing['count'] && /^[A-Z]+$/.test(tex
 export const MAX_DRAWERS = 5;
 /** No appliance is so wide, mm. */
 const MIN_GAP = 1000;
-const MAX_CHOICE = 20; // of one question, or of the kitchens before
-/** What numbers are said of besides the kitchen; «плита 50, посуды много» counts no dishes. */
-const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
-
-/** What other rooms have too. */
-const FURNITURE = /^(base|cabinet|open_base|shelf|tall)$/;
-
 /** Appliances that tall units hold. */
 const HOUSED = /^(oven|microwave|fridge)$/;
 
@@ -154,6 +145,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     ...QUANTITIES,
     ...WALLS,
     ...POSITIONS,
+    ...PROPERTIES,
+    ...TALK,
     modify,
     sized,
     counted,
@@ -211,13 +204,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const both = isTall && one && other && conceptIn(one)?.goesWith.includes(text(other, 'concept') ?? '');
       return both && conceptIn(other)?.kind ? { ...one, tall: true, with: [other] } : undefined;
     },
-    nothing: () => ({}),
-    property: (children) => meaningOf(children.at(-1) ?? {}),
-    /** «не угловая, а обычная» */
-    contrast: (children) =>
-      children[1]?.['fuel'] !== undefined && children[1]['fuel'] === children.at(-1)?.['fuel']
-        ? undefined
-        : { ...denied(children[1]), ...children.at(-1) },
     /** «побольше ящиков»: how many is not said. */
     quantified: ([, thing]) => thing && meaningOf(thing),
     /** «только не бутылочницу», «с посудомойкой передумали»; «не индукция» is another cooker. */
@@ -255,18 +241,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     last: (children) => children.at(-1),
     first: (children) => children[0],
-    /** «не встроенный», «не узкая», «не газовая» */
-    unlike([, property = {}]) {
-      if (property['size'] !== undefined) return { ...property, size: 'full' };
-      if (property['fuel'] === undefined) return { ...property, builtIn: !flag(property, 'builtIn') };
-      return property['fuel'] === 'gas' ? { ...property, fuel: 'electric' } : undefined;
-    },
-    which: ([which = {}]) => ({
-      ...formOf(which),
-      ...(which['hand'] ? { whichHand: which['hand'] } : {}),
-      ...(which['extreme'] ? { extreme: true } : {}),
-      ...(which['ordinal'] ? { whichOrdinal: which['ordinal'] } : {}),
-    }),
     place_for: (children) => {
       const thing = children.at(-1);
       const own = text(thing, 'concept') === 'fridge' && thing?.['builtIn'] === undefined;
@@ -298,10 +272,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «духовку из пенала» */
     out_of: ([, unit]) => (text(unit, 'concept') === 'tall' ? EMPTY : undefined),
-    /** «угловой диван» */
-    furnishing: ([, topic]) => (text(topic, 'topic') === 'other_furniture' ? topic : undefined),
-    /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */
-    furniture: ([thing]) => (FURNITURE.test(text(thing, 'concept') ?? 'base') ? EMPTY : undefined),
     /** «верхние фасады» */
     tier_part: ([tier, named]) =>
       text(named, 'part') === 'facade' ? { part: tier?.['tier'], ...formOf(named ?? EMPTY) } : undefined,
@@ -379,33 +349,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const level = text(children[0], 'level') ?? 'base';
       return units && { tier: level, units };
     },
-    turn: (children) => {
-      const turn = firstOf(children, 'ordinal') ?? 1;
-      return turn === 1 ? { what: 'first' } : { what: 'turn', turn };
-    },
-    steps: (children) => ({ steps: firstOf(children, 'value') ?? 2 }),
-    choice: (children) => {
-      const choice = firstOf(children, 'ordinal') ?? firstOf(children, 'value') ?? 0;
-      return Number.isInteger(choice) && choice > 0 && choice <= MAX_CHOICE ? { answer: 'choice', choice } : undefined;
-    },
-    /** «нас 4», «этаж 5»; «муж говорит 2,8» is no number of people. */
-    whole_number: (children) => {
-      const [word] = children.filter((child) => child['of'] !== undefined);
-      const [value, of] = [firstOf(children, 'value') ?? 0, text(word, 'of')];
-      const isYear = of === 'time' && value > 1900 && value < 2100;
-      const isLarge = value >= MIN_CENTIMETRES && children[0] !== word && !isYear && of !== 'address' && of !== 'money';
-      const counts = COUNTED.has(of ?? '') && !isLarge;
-      return counts && Number.isInteger(value) ? word : undefined;
-    },
     /** «остаток 165 разбейте на доборы по краям»: what is left is always closed so. */
     of_fillers: (children) => (text(children.find(isThing), 'concept') === 'filler' ? { of: 'other' } : undefined),
-    large: ([len]) =>
-      text(len, 'unit') === 'm' && (number(len, 'value') ?? 0) > MAX_WALL ? { of: 'other' } : undefined,
   };
 }
-
-/** Yes and no of a property that is not so. */
-const denied = (frame: Frame = {}): Frame =>
-  Object.fromEntries(
-    Object.entries(frame).flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, !value]] : [])),
-  );

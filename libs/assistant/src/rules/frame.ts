@@ -46,6 +46,10 @@ export const number = (frame: Frame | undefined, feature: string): number | unde
   return typeof value === 'number' ? value : undefined;
 };
 
+/** A number that one of the children has. */
+export const firstOf = (children: readonly Frame[], feature: string): number | undefined =>
+  children.map((child) => number(child, feature)).find((value) => value !== undefined);
+
 export const flag = (frame: Frame | undefined, feature: string): boolean | undefined => {
   const value = frame?.[feature];
   return typeof value === 'boolean' ? value : undefined;
