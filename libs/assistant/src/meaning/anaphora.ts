@@ -61,6 +61,11 @@ export function resolved(all: Statement[]): void {
       all[i] = { say: 'context', of: 'other', source: said.source };
       continue;
     }
+    if (row?.say === 'row' && row.act === 'want' && isWithoutIt(said) && standsFor(said.source.text, row.source.text)) {
+      all[i - 1] = { ...row, act: 'refuse' };
+      all[i] = { say: 'context', of: 'other', source: said.source };
+      continue;
+    }
     if (said.say === 'thing') {
       // «перед ней ни духовку, ни посудомойку»: before the same.
       const key = JSON.stringify(said.places);
@@ -147,6 +152,14 @@ export function resolved(all: Statement[]): void {
     }
   }
 }
+
+/** «верх обсудим позже, пока без него» */
+const isWithoutIt = (said: Statement): boolean =>
+  said.say === 'thing' && said.act === 'refuse' && said.thing.concept === ANAPHOR && said.places.length === 0;
+
+/** Whether a pronoun may be that of a row: «верх … без него», «верхние шкафы … без них». */
+const standsFor = (pronoun: string, row: string): boolean =>
+  /их$/i.test(pronoun) ? !/верх$/i.test(row) : /его$/i.test(pronoun) && /(верх|ряд|ярус)$/i.test(row);
 
 const isPlacedIt = ({ act, thing, places }: Thing): boolean =>
   act === 'want' && places.length > 0 && thing.which?.all !== true;

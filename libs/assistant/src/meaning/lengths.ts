@@ -4,7 +4,7 @@ import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/fra
 import { millimetres } from '../rules/quantities.js';
 import { MIN_CENTIMETRES } from '../rules/walls.js';
 import type { ObstacleSaid, Place, Statement } from './meaning.js';
-import { kidsOf, placesSaid } from './mentions.js';
+import { kidsOf, placesSaid, wallOf } from './mentions.js';
 import { described } from './obstacles.js';
 import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, wallMeant, wallsOf } from './room.js';
 import { isObstacle, isWalls, type Of, type Told } from './told.js';
@@ -25,7 +25,7 @@ export class Lengths {
   readonly #asked: Asked | undefined;
   #area = false;
   /** «стена с окном 3 метра»: the walls of obstacles, which are described elsewhere. */
-  readonly marked: { readonly kind: ObstacleSaid['kind']; readonly place: Place }[] = [];
+  readonly marked: { readonly kind: ObstacleSaid['kind']; readonly place: Place; readonly edge: Edge }[] = [];
 
   constructor(told: Told, shapes: ReadonlySet<string>, asked?: Asked) {
     this.#told = told;
@@ -79,7 +79,8 @@ export class Lengths {
     for (const [i, item] of items.entries()) {
       const kind = oneOf(OBSTACLES, part(item, 'obst'), 'obstacle');
       const length = lengths[i]?.mm;
-      if (kind && length !== undefined) this.marked.push({ kind, place: { at: 'wall', wall: { length } } });
+      if (kind && length !== undefined)
+        this.marked.push({ kind, place: { at: 'wall', wall: wallOf(item) ?? { length } }, edge });
     }
     const shape = oneOf('straight corner', edge.frame, 'shape');
     if (shape) this.#told.add({ say: 'shape', shape }, edge);

@@ -41,9 +41,15 @@ export interface Source {
   readonly text: string;
 }
 
-/** How customers name a wall: by side, by length, by number, or by its length in mm. */
+/** How customers name a wall: by side, by length, by number, by its length in mm, or by what is on it. */
 export const WALL_NAMES = 'left middle right long short first second third other';
-export type WallRef = OneOf<typeof WALL_NAMES> | { readonly length: number };
+export type WallRef = OneOf<typeof WALL_NAMES> | { readonly length: number } | MarkedWall;
+
+/** «стена с окном», «стена без окна». */
+export interface MarkedWall {
+  readonly obstacle: ObstacleKind;
+  readonly without?: true;
+}
 
 /** A thing that the customer names: a row of the concept table with what was said of it. */
 export interface Mention {

@@ -55,6 +55,9 @@ export const isOneOf = (frame: Frame, { concept }: Mention): boolean =>
 export function wallOf(frame: Frame): WallRef | undefined {
   const length = millimetres(part(frame, 'length'), 'wall');
   if (length !== undefined) return { length };
+  if (flag(frame, 'blank')) return { obstacle: 'window', without: true };
+  const obstacle = oneOf(OBSTACLES, part(frame, 'by'), 'obstacle');
+  if (obstacle) return { obstacle, ...(flag(frame, 'without') ? { without: true } : {}) };
   const hand = oneOf('left right centre', frame, 'hand');
   // «справа короткая»: the side says which, also before the lengths are known.
   if (hand === 'left' || hand === 'right') return hand;

@@ -154,7 +154,7 @@ export function wallsOfPlaces(all: Statement[]): void {
   if (all.some(({ say }) => say === 'walls')) return;
   const lengths = new Map<number, Statement>();
   for (const said of all)
-    for (const wall of wallsIn(said)) if (typeof wall === 'object') lengths.set(wall.length, said);
+    for (const wall of wallsIn(said)) if (typeof wall === 'object' && 'length' in wall) lengths.set(wall.length, said);
   const [first] = lengths.values();
   if (first) all.push({ say: 'walls', lengths: [...lengths.keys()].map((mm) => ({ mm })), source: first.source });
 }

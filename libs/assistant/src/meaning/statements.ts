@@ -65,12 +65,15 @@ export class Statements extends Told {
     for (const { marks, ...said } of sequencesOf(this, nodes)) this.add({ say: 'sequence', ...said }, ...marks);
   }
 
+  /** «стена с окном 2,4 м»: what it is marked by is there, whether or not more is said of it. */
   #marked(): void {
-    for (const { kind, place } of this.#lengths.marked) {
+    for (const { kind, place, edge } of this.#lengths.marked) {
       const at = this.all.findIndex((one) => isObstacle(one) && one.obstacle.kind === kind);
       const said = this.all[at];
       if (said?.say === 'obstacle' && !said.obstacle.places.some((one) => one.at === 'wall'))
         this.all[at] = { ...said, obstacle: { ...said.obstacle, places: [...said.obstacle.places, place] } };
+      else if (!said)
+        this.all.push({ say: 'obstacle', act: 'is', obstacle: { kind, places: [place] }, source: this.sourceOf(edge) });
     }
   }
 

@@ -8,6 +8,7 @@ import { choiceNamed, type Worded } from './choices.js';
 import type { Ask, Decision, Offer } from './decision.js';
 import type { Effort } from './edits/room-making.js';
 import { leaning } from './leaning.js';
+import { onMarkedWalls } from './marked-walls.js';
 import { begins, isOfKitchen, mentionsOf, ofLast, wantedIn } from './mentions.js';
 import type { Version } from './undo.js';
 
@@ -78,7 +79,7 @@ export function heard(words: string, talk: Conversation, read: Read): Meaning {
   const said = read(words, askedIn(open, choices.length, last));
   const isAlone = versions.length > 0 && last.length !== 1 && said.statements.filter(isOfKitchen).length === 1;
   const statements = (isAlone ? said.statements.map(ofWall) : said.statements).map((one) => ofLast(one, last));
-  const meaning: Meaning = { ...said, statements: leaning(absolute(statements, standing), talk) };
+  const meaning: Meaning = { ...said, statements: leaning(onMarkedWalls(absolute(statements, standing), talk), talk) };
   // An answer to a question says more than which of the answers that were proposed.
   const refused = open && open.asks.length === 0 ? open : undefined;
   const named =

@@ -59,9 +59,14 @@ export function ofLast(said: Statement, last: readonly Mention[]): Statement {
     if ('of' in place) return { ...place, of };
     return place.at === 'between' && a && b ? { ...place, a, b } : place;
   };
-  if (said.say === 'thing' || said.say === 'place') return { ...said, places: said.places.map(own) };
+  return withPlaces(said, own);
+}
+
+/** The statement with other places for its things. */
+export function withPlaces(said: Statement, other: (place: Place) => Place): Statement {
+  if (said.say === 'thing' || said.say === 'place') return { ...said, places: said.places.map(other) };
   return said.say === 'edit' && 'places' in said.edit
-    ? { ...said, edit: { ...said.edit, places: said.edit.places.map(own) } }
+    ? { ...said, edit: { ...said.edit, places: said.edit.places.map(other) } }
     : said;
 }
 

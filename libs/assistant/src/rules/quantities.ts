@@ -86,8 +86,9 @@ export const QUANTITIES = {
     return { value: a + b / (b < 10 ? 10 : 100) };
   },
   metres_and: metresAnd,
-  /** «три двадцать», «три двести сорок», «три ноль семь»: metres and what follows. */
+  /** «три двадцать», «три двести сорок», «три ноль семь», «три метра ноль семь»: metres and what follows. */
   bare_metres: (children: readonly Frame[]) => {
+    if (children.some((child) => (text(child, 'unit') ?? 'm') !== 'm')) return undefined;
     const [metres = 0, ...more] = children.flatMap((child) => number(child, 'value') ?? []);
     const rest = more.at(-1) ?? 0;
     // «один 40»: one of that width.

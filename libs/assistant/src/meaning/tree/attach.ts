@@ -1,5 +1,5 @@
 import type { Edge } from '../../rules/chart.js';
-import { flag, text } from '../../rules/frame.js';
+import { flag, parts, text } from '../../rules/frame.js';
 import { FILLER } from '../../rules/lexicon.js';
 import type { Phrases } from '../../rules/phrases.js';
 import * as costs from './costs.js';
@@ -327,6 +327,13 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   });
 }
 
+/** Whether a thing was told apart from those before it by no mark, and this place of the room stands right behind it. */
+const isUnmarked = ({ edge, joined, starts }: Node, { from, frame }: Edge): boolean =>
+  edge.to === from &&
+  joined !== 'comma' &&
+  starts !== true &&
+  parts(frame, 'places').some((place) => /^(side|start|end|wall|corner)$/.test(text(place, 'at') ?? ''));
+
 function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   const cost = h.cost + costs.PHRASE / 2 + edge.cost;
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
@@ -338,7 +345,9 @@ function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
       h.leading && edge.category === 'place'
         ? (isPlaced && h.barrier === 0) || isListed(h, h.head)
           ? costs.AGAINST_LIST
-          : costs.AGAINST
+          : isUnmarked(named, edge)
+            ? costs.AGAINST_UNMARKED
+            : costs.AGAINST
         : 0;
     const isApart = isRefused(h.head) || (h.barrier >= costs.COMMA && text(h.head.act?.frame, 'act') === 'refuse');
     // «пенал не нужен слева мойка»

@@ -23,6 +23,8 @@ export const PARTICLE = 0.35;
 export const DANGLING_CORRECTION = 0.8;
 /** A place after its thing where the places before it were said first. */
 export const AGAINST = 0.1;
+/** The same where no mark tells things apart: «на правой мойка рядом посудомойка на левой плита». */
+export const AGAINST_UNMARKED = 0.2;
 /** The same after «потом плита», which says where the thing stands. */
 export const AGAINST_LIST = 0.3;
 /** A place behind «и»: «посудомойка 45 и с краю холодильник» says it of what comes. */

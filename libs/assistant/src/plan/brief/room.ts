@@ -98,6 +98,8 @@ export function wallIdOf(ref: WallRef, walls: Walls): string | undefined {
   const lengths = walls.map(({ length }) => length);
   const last = walls.length - 1;
   if (typeof ref === 'object') {
+    // Of a wall by what is on it nobody said which it is.
+    if (!('length' in ref)) return undefined;
     const near = lengths.findIndex((length) => Math.abs(length - ref.length) <= length / 20);
     return near < 0 ? undefined : wallIdAt(near);
   }

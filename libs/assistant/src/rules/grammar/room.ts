@@ -84,6 +84,9 @@ spot !on_wall @0.5 = wref/n wall|side_noun
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|to wref wall|side_noun? ; in long|short|hand|ordinal wall|side_noun? ; in other_wall wall|side_noun
 spot !on_wall @-0.5 = on|along wall? wall_letter
+spot at=wall @-0.2 = on|along|at|to wall|side_noun with obst/iI>by ; on|along|at|to wall|side_noun comma? where obst/nN>by
+spot at=wall without=true @-0.2 = on|along|at|to wall|side_noun without obst/gG>by ; on|along|at|to wall|side_noun comma? where no obst/gG>by
+spot at=wall blank=true @-0.1 = on|along|at|to blank wall|side_noun?
 spot at=wall wall=other @0.1 = on flank/p wall|side_noun?
 spot at=wall = on wall|side_noun len>length ; on this? wall|side_noun? comma? where|relative len>length
 spot at=wall = on metre_kind>length wall|side_noun?
@@ -108,7 +111,8 @@ export const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = wref also len>len ; straight_on len>len ; width len>len ; wref comma? len>len ; direction colon|dash? len>len
-item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI>obst unknown? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
+item @0.1 = wref? wall|side_noun without obst/gG comma? len>len
+item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI>obst unknown? len>len ; wref wall|side_noun? with obst/iI>obst comma? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.1 = from corner/g to_side len>len ; to_side from corner/g len>len
 item on=true @0.6 = on len>len
 item @0.1 = side? wall/nN wall_letter colon|dash? len>len ; len>len dash wref wall? ; len>len along wall ; len>len all wref? wall ; wref wall|side_noun? side comma? len>len ; len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall

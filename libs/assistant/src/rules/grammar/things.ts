@@ -9,9 +9,9 @@ num !decimal @0.2 = num point num tenths?
 len = num unit? ; metre
 len !half = metre with half ; num unit with half
 len approximate=true @0.3 = unit on? num ; len approximate
-len !metres_and = num unit and? num unit? ; metre and? num unit? ; num unit comma? and? add num unit ; num unit and? add? unit num
+len !metres_and = num unit and? num unit? ; metre and? num unit? ; num unit comma? and|yes? add num unit ; num unit and? add? unit num
 len !bare_metres @0.5 = num num
-len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
+len !bare_metres @0.1 = spoken spoken ; unit spoken spoken ; num unit spoken spoken
 len !bare_metres @0.3 = num num num
 len !less = len colon|dash? without|minus len ; len comma? but without|minus len
 len !less @0.1 = without|minus len len ; len comma? minus obst/g len

@@ -9,9 +9,13 @@ const DEVOICED = /[бвгджз](?=[пфктшсхцчщ]|$)/g;
  * Phonetic key: unstressed vowels merged, doubles collapsed, signs dropped, consonants devoiced before voiceless ones, so
  * that «пасудамойка» equals «посудомойка», and «духофка» «духовка».
  */
-export function phoneticKey(word: string): string {
+export const phoneticKey = (word: string): string =>
+  vowelKey(word.replace(/стн/g, 'сн').replace(DEVOICED, (voiced) => VOICELESS[voiced] ?? voiced));
+
+/** The same with its consonants as they are written: they stand before others than they should where a vowel is left out. */
+function vowelKey(word: string): string {
   let out = '';
-  for (const letter of word.replace(/стн/g, 'сн').replace(DEVOICED, (voiced) => VOICELESS[voiced] ?? voiced)) {
+  for (const letter of word) {
     const sound = SOUNDS[letter] ?? letter;
     if (sound !== out.at(-1)) out += sound;
   }
@@ -93,18 +97,24 @@ function isClipped(key: string, form: string): boolean {
 /** Allowed edits by the length of the phonetic key. */
 const tolerance = (length: number): number => (length >= 9 ? 2 : length >= 5 ? 1 : 0);
 
+interface Shelved {
+  readonly key: string;
+  readonly form: string;
+}
+
 /** Words by sound: finds the nearest form of a misspelt word. */
 export class Spelling {
-  readonly #byLetter = new Map<string, { key: string; form: string }[]>();
   readonly #byKey = new Map<string, string>();
+  /** By the first letter of their keys, as they sound and as they are written. */
+  readonly #sounding = new Map<string, Shelved[]>();
+  readonly #written = new Map<string, Shelved[]>();
 
   add(form: string): void {
     const key = phoneticKey(form);
     if (key.length < 4) return;
     if (!this.#byKey.has(key)) this.#byKey.set(key, form);
-    const shelf = this.#byLetter.get(key.charAt(0)) ?? [];
-    shelf.push({ key, form });
-    this.#byLetter.set(key.charAt(0), shelf);
+    shelve(this.#sounding, { key, form });
+    shelve(this.#written, { key: vowelKey(form), form });
   }
 
   /** Whether a word sounds like one of these. */
@@ -113,26 +123,42 @@ export class Spelling {
   }
 
   /** The nearest form and how far it is: 0 where only the sound is alike. Ties go to the form that is first in order. */
-  nearest(word: string): { form: string; edits: number } | undefined {
+  nearest(word: string): Nearest | undefined {
     const key = phoneticKey(word);
-    // «дховка»: its first letter is voiceless only because the next one is left out.
-    const voiced = word.charAt(0) + key.slice(1);
-    return this.#nearest(key) ?? (voiced === key ? undefined : this.#nearest(voiced));
-  }
-
-  #nearest(key: string): { form: string; edits: number } | undefined {
-    const limit = tolerance(key.length);
     const same = this.#byKey.get(key);
     if (same !== undefined) return { form: same, edits: 0 };
-    let best: { form: string; edits: number } | undefined;
-    for (const one of this.#byLetter.get(key.charAt(0)) ?? []) {
-      if (Math.abs(one.key.length - key.length) > limit) continue;
-      const allowed = Math.min(limit, tolerance(one.key.length), (best?.edits ?? limit + 1) - 1);
-      if (allowed < 0) break;
-      const edits = allowed === 0 ? 1 : distance(key, one.key, allowed);
-      if (edits <= allowed && !isOtherWord(key, one.key)) best = { form: one.form, edits };
-    }
-    const clipped = best ? undefined : this.#byLetter.get(key.charAt(0))?.find((one) => isClipped(key, one.key));
-    return clipped && key.length >= MIN_CLIPPED ? { form: clipped.form, edits: 1 } : best;
+    // «дховка», «индкция»: «д» is voiceless only because the vowel behind it is left out.
+    return nearestOf(this.#sounding, key) ?? clippedOf(this.#written, vowelKey(word));
   }
+}
+
+function shelve(shelves: Map<string, Shelved[]>, one: Shelved): void {
+  const letter = one.key.charAt(0);
+  const shelf = shelves.get(letter) ?? [];
+  shelf.push(one);
+  shelves.set(letter, shelf);
+}
+
+interface Nearest {
+  readonly form: string;
+  readonly edits: number;
+}
+
+function nearestOf(shelves: ReadonlyMap<string, readonly Shelved[]>, key: string): Nearest | undefined {
+  const limit = tolerance(key.length);
+  let best: Nearest | undefined;
+  for (const one of shelves.get(key.charAt(0)) ?? []) {
+    if (Math.abs(one.key.length - key.length) > limit) continue;
+    const allowed = Math.min(limit, tolerance(one.key.length), (best?.edits ?? limit + 1) - 1);
+    if (allowed < 0) break;
+    const edits = allowed === 0 ? 1 : distance(key, one.key, allowed);
+    if (edits <= allowed && !isOtherWord(key, one.key)) best = { form: one.form, edits };
+  }
+  return best ?? clippedOf(shelves, key);
+}
+
+function clippedOf(shelves: ReadonlyMap<string, readonly Shelved[]>, key: string): Nearest | undefined {
+  if (key.length < MIN_CLIPPED) return undefined;
+  const clipped = shelves.get(key.charAt(0))?.find((one) => isClipped(key, one.key));
+  return clipped && { form: clipped.form, edits: 1 };
 }
