@@ -23,7 +23,10 @@ export function compact({ statements, words }: Meaning): string {
 const words = (...parts: readonly (string | number | false | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== false && part !== '').join(' ');
 
-const wall = (ref: WallRef): string => (typeof ref === 'object' ? `wall=${ref.length}` : `wall=${ref}`);
+const wall = (ref: WallRef): string => {
+  if (typeof ref === 'string') return `wall=${ref}`;
+  return 'length' in ref ? `wall=${ref.length}` : `wall${ref.without ? '-' : '+'}${ref.obstacle}`;
+};
 const colour = (one: Colour): string => `${one.finish}${one.nearest ? '~' : ''}`;
 
 function mention(one: Mention): string {

@@ -77,6 +77,7 @@ async function runOn({ ports, receiver, random, ms, log }: Ground): Promise<Faul
     MONGODB_URL: ports.models.url(ports.models.port),
     ...SETTINGS,
   };
+  await refuseUsed(direct, ports.events.title);
   const taken = unreliable(receiver, random.fork());
   const journal = new Journal();
   const fleet = await Fleet.start(ports, SETTINGS, log);
@@ -126,6 +127,17 @@ async function runOn({ ports, receiver, random, ms, log }: Ground): Promise<Faul
     }
   } finally {
     await fleet.end();
+  }
+}
+
+/** What an earlier run left would be counted as this one's: charges without callers, turns that waited for its history. */
+async function refuseUsed(env: Readonly<Record<string, string>>, title: string): Promise<void> {
+  const stores = await storesOf(env);
+  try {
+    for await (const { type } of stores.events.readAll())
+      throw new Error(`${title} already holds events (the first is ${type}): start the fault run on an empty one`);
+  } finally {
+    await stores.close();
   }
 }
 

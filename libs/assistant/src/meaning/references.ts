@@ -44,6 +44,54 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   withoutIslands(text.all);
   withinWalls(text.all);
   pluggedIn(text.all);
+  besideCornered(text.all);
+  aboveEachOther(text.all);
+  onTable(text.all);
+}
+
+/** «верх в два ряда»: one above the other, and no kitchen along two walls. */
+function aboveEachOther(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    const row = all[i - 1];
+    const isTwo = said.say === 'shape' && said.shape === 'parallel' && /^в два (ряда|яруса)$/i.test(said.source.text);
+    if (isTwo && row?.say === 'row' && row.act === 'want' && row.tier === 'wall')
+      all[i] = { say: 'row', act: 'want', tier: 'upper', source: said.source };
+  }
+}
+
+/** «плитка у нас настольная»: who cooks on it needs no cooker. */
+function onTable(all: Statement[]): void {
+  const plate = all.find((said) => said.say === 'outside' && said.name === 'настольная плитка');
+  const isOther = all.some((said) => said.say === 'thing' && isCooking(said.thing.concept));
+  if (plate && !isOther)
+    all.push({
+      say: 'thing',
+      act: 'elsewhere',
+      thing: { concept: 'cooker', source: plate.source },
+      places: [],
+      source: plate.source,
+    });
+}
+
+const isCooking = (concept: string): boolean => /^(cooker|stove|hob|oven)$/.test(concept);
+
+/** «труба в правом углу …, плита справа к трубе поближе»: on that side of the kitchen, as nothing is beyond the pipe. */
+function besideCornered(all: Statement[]): void {
+  const corners = new Map(
+    all.flatMap((said) => {
+      const [corner] = said.say === 'obstacle' ? said.obstacle.places.filter(({ at }) => at === 'corner') : [];
+      return said.say === 'obstacle' && corner?.at === 'corner' ? [[said.obstacle.kind, corner.hand] as const] : [];
+    }),
+  );
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'thing') continue;
+    const places = said.places.map((place): Place => {
+      const isBeyond =
+        place.at === 'beside' && place.hand && isObstacle(place.of) && corners.get(place.of.obstacle) === place.hand;
+      return isBeyond ? { at: 'side', hand: place.hand, end: true } : place;
+    });
+    all[i] = { ...said, places };
+  }
 }
 
 /** «розетка под холодильник в 30 см от угла, туда его и ставим»: before its socket, where no other place was said. */

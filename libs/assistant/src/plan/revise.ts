@@ -255,7 +255,9 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   const edits = statements.filter((said) => isOfKitchen(said) && !keepsEverything(said));
   const [question] = asks;
   const supposed = question?.things.length === 0 || statements.some(keepsEverything);
-  if (!question || supposed !== edits.length > 0) return undefined;
+  // «можно ли сделать подсветку?»: for looks there is always room.
+  const isOfLooks = edits.length > 0 && edits.every(({ say }) => LOOKS.has(say));
+  if (!question || supposed !== edits.length > 0 || isOfLooks) return undefined;
   const wishes = asks.flatMap(({ things, places, source }) =>
     things.map((thing): Statement => ({ say: 'thing', act: 'want', thing, places, source })),
   );
@@ -271,6 +273,9 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   const decision = decided(act, [became]);
   return { decision, ...given({ open: openAfter(decision, request) }) };
 }
+
+/** What takes no room. */
+const LOOKS: ReadonlySet<Statement['say']> = new Set(['lighting', 'handles', 'colour']);
 
 /** «ничего не меняйте». */
 const keepsEverything = (said: Statement): boolean =>

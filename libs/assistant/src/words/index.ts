@@ -2,15 +2,16 @@ import { listed, type Order } from '#libs/furniture';
 import { unreadIn } from '../account/unread.js';
 import { conceptOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
-import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
+import type { Meaning, Mention, Statement, Topic } from '../meaning/meaning.js';
 import type { Act, Ask, Decision, Offer } from '../plan/decision.js';
 import { wantedIn } from '../plan/mentions.js';
+import { meant } from '../units/meant.js';
 import { standingOf } from '../units/units.js';
 import { assumedText, narrowText, notDoneText, unreadText } from './admissions.js';
 import { answerText, LATER } from './answers.js';
 import { offersText, questionOf } from './asks.js';
 import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
-import { mentionName, placedName } from './names.js';
+import { mentionName, placedName, unitName } from './names.js';
 
 /**
  * The reply to a message: answers, what was not done, and what is asked or offered. What stands after a build, and what an
@@ -47,7 +48,7 @@ export function replyOf({ act, became, assumed }: Decision, meaning: Meaning, or
     picture ? pictureText(statements) : '',
     ...topics.map((topic) => talkText(topic, builds)),
     ...answers,
-    builds ? '' : knownText(thatBecame('known')),
+    builds ? '' : knownText(thatBecame('known'), order),
     ...notDone,
     ...acted(act, order),
     ...(builds ? [...assumed.map(assumedText), narrowText(meaning.narrow ?? []), unreadText(unreadIn(meaning))] : []),
@@ -66,12 +67,16 @@ function whatFits([offer]: readonly Offer[], order: Order | undefined): string {
 
 const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
 
-/** «В заказе уже так: шкаф с сушкой.» */
-function knownText(known: readonly Statement[]): string {
+/** «В заказе уже так: шкаф с сушкой 600.» */
+function knownText(known: readonly Statement[], order: Order | undefined): string {
+  const standing = (thing: Mention): string[] => {
+    const units = order ? meant(order, thing) : [];
+    return units.length > 0 ? units.map((unit) => unitName(unit)) : [mentionName(thing)];
+  };
   const names = known.flatMap((said) =>
     said.say === 'row'
       ? [ROWS[said.tier]]
-      : wantedIn(said).flatMap((thing) => (conceptOf(thing.concept) ? [mentionName(thing)] : [])),
+      : wantedIn(said).flatMap((thing) => (conceptOf(thing.concept) ? standing(thing) : [])),
   );
   // «без неё», of what does not stand.
   if (known.some((said) => said.say === 'thing' && said.act === 'refuse')) return 'Хорошо, оставляю как есть.';

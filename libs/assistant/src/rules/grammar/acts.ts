@@ -51,6 +51,7 @@ edit edit=replace @0.1 = thing>by instead olds>old
 edit edit=split = split comma? comma? thing>old on bundle|num|thing>into ; split thing>old on thing|len>by and thing|len>also
 edit edit=yield = for_account thing/gG>thing ; for_its
 edit edit=add = spare? len>property give under? thing/aAdD>thing
+edit edit=add @-0.4 = relative? freed place_noun? give under? thing/aAdD>thing ; relative? freed place_noun? on|in thing/aA>thing ; relative? freed place_noun? put|make thing/aA>thing
 edit edit=mirror = make? mirror mirror|reverse?
 edit edit=reverse = make? reverse
 undo what=last @0.1 = restore|as_before
@@ -61,7 +62,7 @@ undo !steps = restore comma? comma? both|num last? change_noun
 undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect ; restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
 undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before ; thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
 undo = restore colour_noun part|row/g>aspect_of ; restore thing/aA>aspect on it/gG? place_noun
-undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun
+undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun ; let|may|keep colour_noun let|may|keep|want? as_before ; colour_noun let|may|keep|restore|want as_before
 undo aspect_part=handles = restore as_before? handle_noun
 undo aspect_part=lighting = restore as_before? light
 `;
@@ -108,6 +109,7 @@ context !whole_number @0.05 = num context_word
 context of=other @0.1 = wider|many place_noun for thing/gG ; spot any ; with|from|of kitchen/g ; len few ; on thing/pP not ; so_that doors|thing? not cover in|of|at? thing?
 reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|use|far|through|all|kitchen|anything|want|other_wall
 context of=other @-0.4 = correction comma? reverse colon
+context of=other @-0.2 = comma reverse comma
 context of=other @-0.4 = and? move all? so_that unknown|gap refused ; so_that unknown|gap refused
 context of=other @-0.3 = under|before|on obst/iIpPaA may? stays|want? free ; under|before|on obst/iIpPaA nothing|anything not? put not? want? ; nothing|anything not? put under|before|on obst/iIpP not? want?
 context of=other @-0.2 = obst/i in|on|at? unknown|context_word|corner|thing? cover ; obst/i cover in|on|at? unknown|context_word|corner|thing? ; from corner/g to corner/g ; old/aA fixes|fixed ; obst/aA opens ; opens obst/aA

@@ -1,6 +1,7 @@
 /** Places along walls and beside things. */
 export const PLACES = `
 ref = thing|obst|it
+corner @-0.3 = corner between wall/gGiI ; shared corner
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
 spot at=side @-0.2 = corner/n hand/n
@@ -111,7 +112,7 @@ export const ROOM = `
 item bare=true @0.55 = len>len
 item hand=centre = between it wall? len>len
 item @0.3 = wref also len>len ; straight_on len>len ; width len>len ; wref comma? len>len ; direction colon|dash? len>len
-item @0.1 = wref? wall|side_noun without obst/gG comma? len>len
+item @0.1 = wref wall|side_noun? without obst/gG comma? len>len ; wall|side_noun without obst/gG comma? len>len
 item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len ; wall direction colon|dash? len>len ; wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall with obst/iI>obst unknown? len>len ; wref wall|side_noun? with obst/iI>obst comma? len>len ; wall|kitchen length_noun len>len ; len>len in? length_noun ; len>len wref? wall ; on? wall in len>len ; wall wref>named comma len>len ; wref wall|side_noun? comma? len>len side ; wref wall|side_noun? side comma|dash? len>len
 item @0.1 = from corner/g to_side len>len ; to_side from corner/g len>len
 item on=true @0.6 = on len>len

@@ -86,6 +86,7 @@ thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ;
 thing !drawered @-0.2 = thing only? in one? thing/p ; thing only? in one? thing/p comma on what? len
 thing !inside = thing/nNaA thing and thing
 thing !of_fridge @-0.2 = thing built? thing/gG
+thing !sized @-0.3 = worktable len
 thing !cohoused = thing and thing built? in one? thing/p
 thing !glazed_some @-0.2 = num of? it/gG? with pane|thing/iI ; of it/gG num with pane|thing/iI
 thing settled=true !named @-0.6 = may thing/nN want
