@@ -124,6 +124,7 @@ item total=true @-0.2 = measured measured? colon|dash|comma? len>len
 item total=true @-0.3 = after_all len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
+item !from_corner @-0.5 = wref? wall|length_noun len from corner|wall/gG to obst|jamb/gG ; wref? wall|length_noun from corner|wall/gG to obst|jamb/gG len ; wref? wall|length_noun len to obst|jamb/gG
 item = wref wall|side_noun long|short dash|comma? len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item kitchen=true @0.05 = metre_kind>len kitchen|wall ; kitchen|wall metre_kind>len
