@@ -26,6 +26,7 @@ const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.con
 
 /** «рядом», «между ними», «справа от неё»: of what was named before. */
 export function resolved(all: Statement[]): void {
+  otherKind(all);
   const named: (Mention | ObstacleRef)[] = [];
   /** «справа от неё ящики, слева от неё мойка»: the other side of the same thing. */
   let flanked: Extract<Place, { at: 'beside' }> | undefined;
@@ -49,7 +50,9 @@ export function resolved(all: Statement[]): void {
     if ('concept' in last && last.count === 2) return { ...place, a: last, b: last };
     return before ? { ...place, a: before, b: last } : place;
   };
-  for (const [i, said] of all.entries()) {
+  for (const i of all.keys()) {
+    all[i] = wantedInstead(all, i);
+    const said = all[i];
     [flanked, flanking] = [flanking, undefined];
     // «шкафы справа снять, вместо них полки»
     const [row, units] = [all[i - 1], insteadOfIt(said)];
@@ -57,6 +60,12 @@ export function resolved(all: Statement[]): void {
     const isNamed =
       row?.say === 'row' && row.tier === 'wall' && !row.units && conceptOf(units?.concept ?? '')?.tier === 'wall';
     if (units && row?.say === 'row' && (row.act === 'refuse' || isNamed)) {
+      // «вместо них две полки»: so many, and no row of them.
+      if (units.count !== undefined) {
+        all[i - 1] = { ...row, act: 'refuse' };
+        all[i] = { say: 'thing', act: 'want', thing: units, places: [], source: said.source };
+        continue;
+      }
       all[i - 1] = { ...row, act: 'want', units };
       all[i] = { say: 'context', of: 'other', source: said.source };
       continue;
@@ -191,6 +200,30 @@ function resized(all: Statement[], at: number, said: Thing): void {
 /** What tells one of several units from the others. */
 const particulars = ({ concept, width, tier }: Mention): Partial<Mention> =>
   conceptOf(concept)?.kind ? {} : given({ width, tier });
+
+/** «без верхних шкафов, вместо них две полки»: what comes in the place of what is refused is wanted. */
+function wantedInstead(all: readonly Statement[], i: number): Statement {
+  const [before, said] = [all[i - 1], all[i] as Statement];
+  const isRefused = (before?.say === 'row' || before?.say === 'thing') && before.act === 'refuse';
+  const isInstead =
+    said.say === 'thing' && said.act === 'refuse' && said.places.some((one) => one.at === 'instead' && isOpen(one.of));
+  return isRefused && isInstead ? { ...said, act: 'want' } : said;
+}
+
+/** «встроенный не потянем, поставим свой старый, 65»: two kinds of one thing, of which the one is wanted. */
+function otherKind(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    const next = all[i + 1];
+    const isPair = isIt(said) && next !== undefined && isIt(next) && said.act === 'refuse' && next.act === 'want';
+    if (!isPair || said.thing.builtIn === undefined || next.thing.builtIn !== !said.thing.builtIn) continue;
+    all[i] = { say: 'context', of: 'other', source: said.source };
+    // «на то же место»
+    const places = next.places.filter((one) => one.at !== 'instead' || !isOpen(one.of));
+    all[i + 1] = { ...next, places };
+  }
+}
+
+const isIt = (said: Statement): said is Thing => said.say === 'thing' && said.thing.concept === ANAPHOR;
 
 /** What comes in the place of what was named before. */
 const insteadOfIt = (said: Statement): Mention | undefined =>

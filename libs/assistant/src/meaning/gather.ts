@@ -1,6 +1,6 @@
 import { conceptOf, DIAGONAL } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
-import { type Frame, flag, parts, text } from '../rules/frame.js';
+import { type Frame, flag, number, parts, text } from '../rules/frame.js';
 import { isMovable, isPlace, kidsOf } from './mentions.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -31,10 +31,15 @@ function sharing(before: Node, node: Node): Node {
   return { ...before, kids: [...before.kids, ...kidsOf(node, 'place').filter(isShared), ...away] };
 }
 
-/** «Мойка большая, тумба 80.»: the sink's own cabinet, said in a sentence of their own. */
+/** No sink's cabinet is so narrow that «большая» is said of it, mm. */
+const LARGE_SINK_MM = 700;
+
+/** «Мойка большая, тумба 80.»: the sink's own cabinet, said in a sentence of their own; «мойка большая тумба девяносто» without marks. */
 function cabinetOfSink(before: Node, node: Node, next: Node | undefined): Frame | undefined {
   const [sink, base] = [before.edge.frame, node.edge.frame];
-  const alone = !before.joined && node.joined === 'comma' && next?.joined !== 'comma';
+  const isLarge = before.edge.to - before.edge.from > 1 && (number(base, 'width') ?? 0) >= LARGE_SINK_MM;
+  const isNext = isLarge && before.edge.to === node.edge.from;
+  const alone = isNext || (!before.joined && node.joined === 'comma' && next?.joined !== 'comma');
   const fits = text(sink, 'concept') === 'sink' && ['base', 'cabinet'].includes(text(base, 'concept') ?? '');
   const sized = sink['width'] === undefined && base['width'] !== undefined && base['count'] === undefined;
   return alone && fits && sized && node.kids.length === 0 ? { ...sink, width: base['width'] } : undefined;

@@ -27,6 +27,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   askedOf(text.all);
   notThere(text, nodes);
   namedAgain(text.all);
+  asDrawers(text, nodes);
   otherwiseLong(text);
   owned(text, nodes);
   contrasted(text, nodes);
@@ -35,6 +36,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   bothBetween(text, nodes);
   housed(text.all);
   onlyAbove(text.all);
+  saidApart(text.all);
   resolved(text.all);
   placedInstead(text, nodes);
   recoloured(text.all, text.of, nodes, text.sourceOf);
@@ -44,9 +46,10 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   withoutIslands(text.all);
   withinWalls(text.all);
   pluggedIn(text.all);
+  besideWindows(text.all);
+  onlyReasons(text.all);
   besideCornered(text.all);
   aboveEachOther(text.all);
-  onTable(text.all);
 }
 
 /** «верх в два ряда»: one above the other, and no kitchen along two walls. */
@@ -59,21 +62,52 @@ function aboveEachOther(all: Statement[]): void {
   }
 }
 
-/** «плитка у нас настольная»: who cooks on it needs no cooker. */
-function onTable(all: Statement[]): void {
-  const plate = all.find((said) => said.say === 'outside' && said.name === 'настольная плитка');
-  const isOther = all.some((said) => said.say === 'thing' && isCooking(said.thing.concept));
-  if (plate && !isOther)
-    all.push({
-      say: 'thing',
-      act: 'elsewhere',
-      thing: { concept: 'cooker', source: plate.source },
-      places: [],
-      source: plate.source,
-    });
+/** «холодильник свой. Ставьте слева»: the place of the thing before it. */
+function saidApart(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    const before = all[i - 1];
+    const isOfRoom =
+      said.say === 'place' && said.places.every(({ at }) => at === 'side' || at === 'end' || at === 'wall');
+    const isBare = before?.say === 'thing' && before.act === 'want' && before.places.length === 0;
+    if (said.say !== 'place' || !isOfRoom || !isBare) continue;
+    all[i - 1] = { ...before, places: said.places };
+    all[i] = { say: 'context', of: 'other', source: said.source };
+  }
 }
 
-const isCooking = (concept: string): boolean => /^(cooker|stove|hob|oven)$/.test(concept);
+/** «стена 3,4: метр до окна, окно 1,2, потом ещё 1,2»: the last is what is left of the wall, and no other one. */
+function besideWindows(all: Statement[]): void {
+  const taken = all.flatMap((said) => {
+    const [offset] = said.say === 'obstacle' ? said.obstacle.places.filter((place) => place.at === 'offset') : [];
+    return said.say === 'obstacle' && offset && said.obstacle.width ? [offset.mm + said.obstacle.width] : [];
+  });
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'walls') continue;
+    const [first, ...others] = said.lengths;
+    const isRest = ({ mm, wall }: (typeof others)[number]): boolean =>
+      wall === undefined && first !== undefined && taken.some((sum) => Math.abs(sum + mm - first.mm) <= REST_MM);
+    if (first && others.some(isRest)) all[i] = { ...said, lengths: [first, ...others.filter((one) => !isRest(one))] };
+  }
+}
+
+/** Measured parts of a wall add up to it so nearly, mm. */
+const REST_MM = 50;
+
+/** «сантехник говорит, вода справа. поменяйте местами мойку с плитой»: why, where no distance was said. */
+function onlyReasons(all: Statement[]): void {
+  const isOfSink = (said: Statement): boolean => {
+    if (said.say !== 'edit') return false;
+    const { edit } = said;
+    const things = edit.act === 'swap' ? [edit.a, edit.b] : edit.act === 'move' ? edit.things : [];
+    return things.some(({ concept }) => concept === 'sink');
+  };
+  if (!all.some(isOfSink)) return;
+  for (const [i, said] of all.entries()) {
+    const isWater = said.say === 'obstacle' && said.act === 'is' && said.obstacle.kind === 'water';
+    if (isWater && said.obstacle.places.every(({ at }) => at === 'side'))
+      all[i] = { say: 'context', of: 'other', source: said.source };
+  }
+}
 
 /** «труба в правом углу …, плита справа к трубе поближе»: on that side of the kitchen, as nothing is beyond the pipe. */
 function besideCornered(all: Statement[]): void {
@@ -150,6 +184,26 @@ function namedAgain(all: Statement[]): void {
     );
     if (again) all[i] = { say: 'context', of: 'other', source: said.source };
   }
+}
+
+/** «и ящики под ложки, тумбу 40»: of a message that says nothing else it is one unit, with drawers. */
+function asDrawers({ all, sourceOf }: Text, nodes: readonly Node[]): void {
+  const [one, other, more] = all.flatMap((said, i) => (said.say === 'context' || said.say === 'talk' ? [] : [i]));
+  const [drawers, unit] = [all[one ?? -1], all[other ?? -1]];
+  if (
+    more !== undefined ||
+    drawers?.say !== 'thing' ||
+    unit?.say !== 'thing' ||
+    one === undefined ||
+    other === undefined
+  )
+    return;
+  const isApposed =
+    isSaid(drawers, 'want', 'drawers') && !isDetailed(drawers) && isSaid(unit, 'want', 'base') && unit.thing.width;
+  const [from, to] = [nodes[0]?.edge, nodes.at(-1)?.edge];
+  if (!isApposed || !from || !to || / и [^,]*$/i.test(sourceOf(from, to).text)) return;
+  all[one] = { ...unit, thing: { ...unit.thing, concept: 'drawers' }, places: [...drawers.places, ...unit.places] };
+  all[other] = { say: 'context', of: 'other', source: unit.source };
 }
 
 /** «наоборот надо! плиту направо, мойку налево»: each to its side, and nothing else is turned round. */

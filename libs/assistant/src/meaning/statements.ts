@@ -17,7 +17,6 @@ import {
   kidsOf,
   mentionOf,
   outsideName,
-  placesOf,
   placesSaid,
   type SourceOf,
   sparedBy,
@@ -355,9 +354,9 @@ export class Statements extends Told {
 
   #placeAlone(node: Node): void {
     const gap = millimetres(kidsOf(node, 'len')[0]?.frame, 'place');
-    const places = [node.edge, ...kidsOf(node, 'place')]
-      .flatMap((edge) => placesOf(edge, this.sourceOf))
-      .map((place) => (gap !== undefined && place.at === 'beside' ? { ...place, gap } : place));
+    const places = placesSaid([node.edge, ...kidsOf(node, 'place')], this.sourceOf).map((place) =>
+      gap !== undefined && place.at === 'beside' ? { ...place, gap } : place,
+    );
     const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
     // «дверь у левого угла, прямо от угла»
     const isSaid = this.all.some((one) => isObstacle(one) && one.obstacle.kind === kind);

@@ -1,4 +1,4 @@
-import { isBuiltInFridge, isNiche, madeWidths, type Order, TIERS } from '#libs/furniture';
+import { isBuiltInFridge, isNiche, madeWidths, type Order, STANDARD, TIERS } from '#libs/furniture';
 import { shadeOf } from '../concepts/colours.js';
 import { codeOf, conceptOf } from '../concepts/index.js';
 import { isObstacle, type Mention, type Part, type Place, type Statement } from '../meaning/meaning.js';
@@ -77,12 +77,17 @@ const only = ([unit, other]: readonly Unit[]): string | undefined =>
 export function bearing(order: Order, { builtIn, width, gender }: Mention, said: readonly Mention[]): readonly Unit[] {
   if (builtIn === undefined && width === undefined) return [];
   const isBuiltIn = ({ code }: Unit): boolean => isBuiltInFridge(code) || !isNiche(code);
-  const made = ({ code }: Unit): number => madeWidthFor(code, width ?? 0);
+  // «свой, 65» of a built-in fridge: the other kind is made in widths of its own.
+  const codeFor = (unit: Unit): string =>
+    unit.kinds.has('fridge') && builtIn !== undefined && builtIn !== isBuiltIn(unit)
+      ? STANDARD[builtIn ? 'builtInFridge' : 'fridge']
+      : unit.code;
+  const made = (unit: Unit): number => madeWidthFor(codeFor(unit), width ?? 0);
   const can = floorRow(order).filter(
     (unit) =>
       unit.kinds.size > 0 &&
       (builtIn === undefined || unit.kinds.has('fridge') || isBuiltIn(unit) === builtIn) &&
-      (width === undefined || madeWidths(unit.code).includes(made(unit))) &&
+      (width === undefined || madeWidths(codeFor(unit)).includes(made(unit))) &&
       (!gender || gender.includes(genderOf(unit))),
   );
   const changes = can.filter(

@@ -52,9 +52,9 @@ const MIN_ABBREVIATION = 3;
 /** Letters of the shorter part, and of both, of words that a space divides: «мой ка», «посуда мойка». */
 const MIN_DIVIDED = [2, 5] as const;
 const MIN_DIVIDED_KNOWN = [4, 10] as const;
-const MIN_GLUED = 6;
+const MIN_GLUED = 5;
 const MIN_GLUED_PART = 4;
-const GLUED_PREPOSITION = /^(с|в|на|под|над|у)$/;
+const GLUED_PREPOSITION = /^(с|в|на|под|над|у|и)$/;
 const MAX_REMEMBERED = 5000;
 
 /** All words that the grammar knows, by form. */
@@ -115,13 +115,15 @@ export class Lexicon {
     return this.#spelling.sounds(a + b);
   }
 
-  /** Where the second of two words begins that are written as one («сдуховкой», «газоваяплита»); 0 where it is one word. */
+  /** Where the second of two words begins that are written as one («сдуховкой», «вуглу», «газоваяплита»); 0 where it is one word. */
   dividedAt(word: string): number {
     if (word.length < MIN_GLUED || this.has(word) || this.#spelling.sounds(word)) return 0;
     for (let at = 1; at <= word.length - MIN_GLUED_PART; at += 1) {
       const [a, b] = [word.slice(0, at), word.slice(at)];
-      const leads = at < MIN_GLUED_PART ? GLUED_PREPOSITION.test(a) : this.has(a);
-      if (leads && (this.has(b) || this.#spelling.sounds(b))) return at;
+      // «узнаю» is no «у знаю».
+      const leads =
+        at >= MIN_GLUED_PART ? this.has(a) : GLUED_PREPOSITION.test(a) && (word.length > MIN_GLUED || a === 'в');
+      if (leads && (this.has(b) || (word.length > MIN_GLUED && this.#spelling.sounds(b)))) return at;
     }
     return 0;
   }

@@ -162,6 +162,23 @@ describe('obstacles', () => {
 });
 
 describe('what a designer prefers', () => {
+  it.each([2400, 2500, 2600, 2700, 2800, 3000, 3400])(
+    'a sink that was asked for in the middle of %s mm stands there, on either side of the cooker',
+    (length) => {
+      for (const fuel of ['gas', 'electric'] as const)
+        for (const where of ['start', 'end'] as const) {
+          const fixtures: Brief['fixtures'] = [
+            { kind: 'sink', where: 'centre' },
+            { kind: 'stove', fuel, where },
+          ];
+          const order = built(straight(length, fixtures));
+          const [sink, stove] = [withKind(order, 'sink')[0]!, the(order, 'NB')];
+          expect(Math.abs((sink.at + sink.end) / 2 - length / 2)).toBeLessThanOrEqual(350);
+          expect(stove.at > sink.at).toBe(where === 'end');
+        }
+    },
+  );
+
   const floor = (order: Order, wall = 'A') =>
     seen(order)
       .filter((n) => n.wall === wall && (n.tier === 'base' || n.tier === 'tall'))

@@ -185,7 +185,7 @@ function bestOrder(
   accept: (order: Order) => boolean,
 ): Composition {
   const { brief, room, wanted } = kitchen;
-  const plans = plansOf(room, blocks);
+  const plans = plansOf(room, blocks, brief.without);
   const zones = blockedZones(room, 'base');
   const ordered = brief.ordered === true;
   const bare: Search = {

@@ -18,6 +18,8 @@ export const AIM = {
   dishwasherCorner: 530,
   /** Gas hob to a window (2, HOB-WINDOW). */
   gasWindow: 500,
+  /** The middle of a unit to the middle of its wall, where that was asked for. */
+  centre: 200,
 } as const;
 
 /** Fillers at a side wall, mm: drawers and a built-in fridge, doors (2, GEO-WALLFILL); beside a tall unit (3.2, 6); as wide as a unit would be missed. */

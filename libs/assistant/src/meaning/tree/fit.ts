@@ -22,6 +22,7 @@ const TALL_COLOUR = 0.25;
 const CORRECTED = 0.05;
 const ELSEWHERE = 0.6;
 const CORNERED = 0.8;
+const UNLIKELY = 0.3;
 /** Walls of kitchens, mm (furniture.ru.md, section 6). */
 const WALL_RANGE = { min: 400, max: 12_000 };
 /** Lengths that may be said of obstacles and of rows, mm; of things those of the table of concepts. */
@@ -83,6 +84,8 @@ export function fitOf(concepts: ConceptTable): Fit {
       const isBehind = fragment.from >= head.edge.to;
       if (concept && inCorner && isBehind && parts(fragment.frame, 'places').some(({ at }) => at === 'wall'))
         cost += CORNERED;
+      // «мойку в угол рядом с мойкой посудомойку»: no machine and no cooker stands in the corner.
+      if (NEVER_IN_CORNER.test(concept?.kind ?? '') && parts(fragment.frame, 'places').some(isCorner)) cost += UNLIKELY;
       // «стиралка в ванной, слева мойка»
       const isAway = fragment.category === 'place' && head.kids.some((kid) => kid.category === 'away');
       if (isBehind && isAway) cost += CORNERED;
@@ -100,6 +103,9 @@ export function fitOf(concepts: ConceptTable): Fit {
           (/wider|narrower/.test(text(act.frame, 'by') ?? '') ? MAX_WIDTH : MAX_UNIT)),
   };
 }
+
+/** Machines and cookers, which would not open there. */
+const NEVER_IN_CORNER = /^(dishwasher|washer|oven|hob|stove|cooker)$/;
 
 /** The corner of the kitchen, whichever that is. */
 const isCorner = ({ at, hand }: Frame): boolean => at === 'corner' && !hand;

@@ -47,7 +47,9 @@ const MAX_DRAFTS = 6;
 /** Lays the wishes out: of some ways to tell the engine the one that keeps most of them. */
 export function laidOut(wishes: Wishes, room: Room): Made | Refused {
   const strict = best(wishes, room, MAX_DRAFTS);
-  const made = strict.ok ? strict : (eased(wishes, room, strict) ?? strict);
+  const isTight = strict.ok ? strict.missed.some(isOfFreeUnit) : strict.findings.some(({ code }) => EASING.has(code));
+  const other = isTight ? eased(wishes, room, strict.ok ? strict.missed.length : Number.POSITIVE_INFINITY) : undefined;
+  const made = other ?? strict;
   return made.ok ? { ...made, assumed: [...plannedOf(wishes).assumed, ...made.assumed] } : made;
 }
 
@@ -57,10 +59,17 @@ const EASED_MM = [500, 450, 400, 300, 0] as const;
 /** What narrower units may mend: too little room, also for what a norm keeps apart. */
 const EASING = new Set(['GEO-SUM', 'REQ-APPL', 'HOB-SINK', 'HOB-FRIDGE', 'HOB-TALL']);
 
-function eased(wishes: Wishes, room: Room, { findings }: Refused): Made | undefined {
-  const isFree = ({ thing }: Wish): boolean =>
-    thing.width === undefined && !kindOf(thing) && !thing.corner && !thing.with;
-  if (!findings.some(({ code }) => EASING.has(code)) || !wishes.things.some(isFree)) return undefined;
+/** A plain unit of which no width was said. */
+const isFree = ({ thing }: Pick<Wish, 'thing'>): boolean =>
+  thing.width === undefined && !kindOf(thing) && !thing.corner && !thing.with;
+
+/** «между ними тумба», which stands elsewhere. */
+const isOfFreeUnit = ({ why }: Missed): boolean => why.because === 'place' && isFree(why);
+
+/** The wishes with narrower units, where that keeps more of them; `missed` so many are not kept now. */
+function eased(wishes: Wishes, room: Room, missed: number): Made | undefined {
+  if (!wishes.things.some(isFree)) return undefined;
+  let found: Made | undefined;
   for (const most of EASED_MM) {
     const things = wishes.things.flatMap((wish) => {
       if (!isFree(wish)) return [wish];
@@ -68,10 +77,12 @@ function eased(wishes: Wishes, room: Room, { findings }: Refused): Made | undefi
       const width = madeWidths(codeOf(wish.thing) ?? '').findLast((w) => w <= (most || 300));
       return [width === undefined ? wish : { ...wish, thing: { ...wish.thing, width } }];
     });
-    const made = best({ ...wishes, things }, room, 2);
-    if (made.ok) return made;
+    const made = best({ ...wishes, things }, room, found ? MAX_DRAFTS : 2);
+    if (made.ok && made.missed.length < (found?.missed.length ?? missed)) found = made;
+    // Along one wall a narrower one may stand where it was said to.
+    if (found && (room.walls.length > 1 || !found.missed.some(({ why }) => why.because === 'place'))) break;
   }
-  return undefined;
+  return found;
 }
 
 /** The best of the first `most` drafts. */

@@ -51,7 +51,7 @@ edit edit=replace @0.1 = thing>by instead olds>old
 edit edit=split = split comma? comma? thing>old on bundle|num|thing>into ; split thing>old on thing|len>by and thing|len>also
 edit edit=yield = for_account thing/gG>thing ; for_its
 edit edit=add = spare? len>property give under? thing/aAdD>thing
-edit edit=add @-0.4 = relative? freed place_noun? give under? thing/aAdD>thing ; relative? freed place_noun? on|in thing/aA>thing ; relative? freed place_noun? put|make thing/aA>thing
+edit edit=add @-0.4 = relative? frees give under? thing/aAdD>thing ; relative? frees on|in thing/aA>thing ; relative? frees put|make thing/aA>thing
 edit edit=mirror = make? mirror mirror|reverse?
 edit edit=reverse = make? reverse
 undo what=last @0.1 = restore|as_before
@@ -111,6 +111,7 @@ reason = so_that ; reason unknown|not|free|verb|place_noun|refused|hinders|gap|u
 context of=other @-0.4 = correction comma? reverse colon
 context of=other @-0.2 = comma reverse comma
 context of=other @-0.4 = and? move all? so_that unknown|gap refused ; so_that unknown|gap refused
+context of=other @-0.3 = anything not put
 context of=other @-0.3 = under|before|on obst/iIpPaA may? stays|want? free ; under|before|on obst/iIpPaA nothing|anything not? put not? want? ; nothing|anything not? put under|before|on obst/iIpP not? want?
 context of=other @-0.2 = obst/i in|on|at? unknown|context_word|corner|thing? cover ; obst/i cover in|on|at? unknown|context_word|corner|thing? ; from corner/g to corner/g ; old/aA fixes|fixed ; obst/aA opens ; opens obst/aA
 context of=other @0.2 = in elsewhere/pad it? unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put

@@ -19,6 +19,7 @@ spot at=end = in|on end ; as_outermost ; with|from|at|in|on far_side from corner
 spot at=end = with|from|at|in|on edge|end off_corner ; off_corner
 off_corner = far from corner/g
 place !first = place comma? off_corner
+place !first @0.1 = place comma after thing/aA
 spot at=end @0.4 = last
 spot at=end @0.2 = far_side edge|end
 spot at=side end=true hand=any other=true @-0.1 = in|on other_wall edge|end
@@ -157,7 +158,7 @@ shape !island @-0.3 = shape side? size|len
 shape not=true = not shape
 shape !last = not shape comma? but? shape
 ceil toCeiling=true = to|under ceiling comma|colon|dash? len>len
-ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
+ceil = ceiling colon|dash? len>len ; ceiling low_kind|tall_kind comma|dash? len>len ; low_kind|tall_kind ceiling comma|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
 ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge ; wall with both side_noun ; with both side_noun wall ; between num? wall/GI
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
 ends !ends @0.4 = side wall ; wall/nN side
@@ -167,7 +168,7 @@ row only=true = only|one|just row
 row = row with thing/I>units ; all|rest row ; without row context_word|unknown? nohow
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
-row !all_drawers @-0.2 = level|row all with thing/iI ; level|row all with thing/iI comma nothing|without doors ; only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
+row !all_drawers @-0.2 = rest level? dash|colon? thing/N ; level|row all with thing/iI ; level|row all with thing/iI comma nothing|without doors ; only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
 row tier=wall !row @0.1 = thing/NG above ; above thing/N ; above put|want|make thing/NA
 row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above

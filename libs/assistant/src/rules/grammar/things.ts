@@ -95,6 +95,7 @@ mod @-1.4 = agreed on mod/p mod/p? ; agreed after_all mod/naNA mod/naNA?
 shape @-1.4 = agreed on shape/p ; agreed after_all shape
 thing builtIn=false @-0.4 = agreed want|keep ours thing/aA
 old = ours
+thing concept=it builtIn=false @0.1 = put old old?
 mod builtIn=false @-1.4 = agreed want|keep|put? ours
 thing !quantified = many thing/gG ; without thing/gG context_word|unknown? nohow
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
@@ -139,7 +140,7 @@ measure measure=top = top obst/g? on? len>len
 obst !riser @0.1 = obst/n obst/nN
 obst !first @0.05 = obst with obst/iI
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; from obst/g to hand? corner|edge|wall/g wall/g? len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
-obst @-0.1 = side to obst/gG len>cornerGap ; to obst/gG side len>cornerGap
+obst @-0.1 = side len>cornerGap to obst/gG ; side to obst/gG len>cornerGap ; to obst/gG side len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
 obst gone=true @-0.1 = obst elsewhere_phrase ; obst comma? kitchen/aA put? not put|want
 extent = from len>from to len>to

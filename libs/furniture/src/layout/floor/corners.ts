@@ -153,8 +153,11 @@ export const isCorner = ({ code }: Pick<Block, 'code'>): boolean => isCornerUnit
 /** Beam width over the corners: exhaustive up to four of them. */
 const MAX_PLANS = 81;
 
-/** The ways to plan the inner corners, best first: corner units that were asked for, a sink in the corner, else plain blind units. */
-export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
+/**
+ * The ways to plan the inner corners, best first: corner units that were asked for, a sink in the corner, else plain blind
+ * units, or nothing. @param without codes of units that are not wanted.
+ */
+export function plansOf(room: Room, blocks: readonly Block[], without: readonly string[] = []): Plan[] {
   const inner = room.walls.flatMap((wall, i) => (wall.turn === 'right' ? [i - 1] : []));
   let rest = [...blocks];
   const asked = new Map<number, Block>();
@@ -169,7 +172,7 @@ export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
   for (const corner of inner) {
     plans = plans
       .flatMap((plan) =>
-        optionsAt(corner, room, asked.get(corner)).map((option, rank) => ({
+        optionsAt(corner, room, asked.get(corner), without).map((option, rank) => ({
           ...plan,
           corners: plan.corners.map((c, i) => (i === corner ? option : c)),
           // The first option is the wall that was named with the unit.
@@ -192,9 +195,10 @@ function away(room: Room, block: Block, corner: number): number {
   return corner === wall ? 0 : corner + 1 === wall ? 1 : 10 + corner;
 }
 
-function optionsAt(corner: number, room: Room, asked: Block | undefined): CornerPlan[] {
+function optionsAt(corner: number, room: Room, asked: Block | undefined, without: readonly string[]): CornerPlan[] {
   if (!asked) {
     const code = STANDARD.cornerBase;
+    if (without.includes(code)) return [{ kind: 'dead', widths: [] }];
     const widths = madeWidths(code);
     const block = plainBlock(`c${corner}`, { code, w: widths[0] ?? 0, tier: 'base' });
     return [

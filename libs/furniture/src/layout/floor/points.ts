@@ -52,8 +52,10 @@ export function placePoints(s: Surroundings, block: Block, at: number): number {
   if (s.sockets.some((z) => overlaps(z, at, end)) && hasTrait(block.code, 'no-socket-behind'))
     points += PLACE.socketBehind;
   if (block.role === 'dishwasher') points += besideCorner(s, at, end);
-  if (block.placement.where === 'centre')
-    points += (PLACE.offCentreBy5 * Math.abs(at + block.w / 2 - s.length / 2)) / 5;
+  if (block.placement.where === 'centre') {
+    const off = Math.abs(at + block.w / 2 - s.length / 2);
+    points += (PLACE.offCentreBy5 * off + PLACE.farOffCentreBy5 * Math.max(0, off - AIM.centre)) / 5;
+  }
   for (const fixed of s.fixed) points += besideFixed(block, at, fixed);
   return points;
 }
