@@ -19,7 +19,7 @@ RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
-ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=512" MALLOC_ARENA_MAX=2
+ENV NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=512" MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules

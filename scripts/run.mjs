@@ -18,7 +18,7 @@ else if (program === 'browser' || program === 'screens') {
   else handOver([join(root, 'dist/test/browser/screens.js'), ...args], { ...process.env, CHROMIUM: path });
 } else if (program !== undefined) {
   // As in the image. Left to themselves V8 and malloc take what the machine has: 460 MB with 10,000 waiting turns.
-  const memory = { NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512', MALLOC_ARENA_MAX: '2' };
+  const memory = { NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=512', MALLOC_ARENA_MAX: '2' };
   handOver([join(root, 'dist', program), ...args], { ...memory, ...process.env });
 }
 

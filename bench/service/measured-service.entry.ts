@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Assistant } from '#libs/assistant';
 import { GetUsage, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { StartConversation } from '#libs/conversations';
-import { collectWhenIdle, eventId, releaseMemory, uuidv7 } from '#libs/kernel';
+import { collectSeldom, collectWhenIdle, eventId, releaseMemory, uuidv7 } from '#libs/kernel';
 import { createLog, readEnvironment } from '#libs/platform';
 import { ScheduleWebhook } from '#libs/webhooks';
 import { type Service, startService } from '../../apps/service/src/service.js';
@@ -26,6 +26,8 @@ interface Partner extends MeasuredPartner {
 }
 
 async function main({ conversations, concurrency, env, answerMs = 0 }: Omit<Wanted, 'dir'>): Promise<void> {
+  // As the program does, here and below.
+  collectSeldom();
   const environment = readEnvironment({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -41,7 +43,6 @@ async function main({ conversations, concurrency, env, answerMs = 0 }: Omit<Want
     log: createLog('error', false),
     ...(env.ASSISTANT === undefined ? { assistant } : {}),
   });
-  // As the program does.
   releaseMemory();
   collectWhenIdle();
   const partners = await Promise.all(conversations.map((count) => partnerOf(service, count)));

@@ -1,5 +1,5 @@
 import { DataFolderLocked, StoreTooNew, StoreUnavailable } from '#libs/event-store';
-import { collectWhenIdle, oneLine, releaseMemory } from '#libs/kernel';
+import { collectSeldom, collectWhenIdle, oneLine, releaseMemory } from '#libs/kernel';
 import { BadEnvironment, createLog, readEnvironment, StoreUnusable } from '#libs/platform';
 import { ReadModelsTooNew } from '#libs/read-models';
 import { greet } from './greeting.js';
@@ -12,6 +12,7 @@ const EXPECTED = [BadEnvironment, DataFolderLocked, ReadModelsTooNew, StoreTooNe
 process.umask(0o077);
 
 async function main(): Promise<void> {
+  collectSeldom();
   const environment = readEnvironment(process.env);
   const log = createLog(environment.logLevel, process.stdout.isTTY === true);
   const service = await startService({ environment, log });

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { moduleAddress } from './threads.js';
 
 /** A program in a process of its own, whose heap nobody else fills. */
-function run(program: string): string {
+function run(program: string, flags: readonly string[] = []): string {
   const given = `
     import { setTimeout as pause } from 'node:timers/promises';
-    const { collectWhenIdle, releaseMemory } = await import(process.argv[1]);
+    const { collectSeldom, collectWhenIdle, releaseMemory } = await import(process.argv[1]);
     const leaveGarbage = () => void Array.from({ length: 500_000 }, (_, at) => ({ at, text: 'a' + at }));
     const heap = () => process.memoryUsage();
   `;
-  const args = ['--input-type=module', '--eval', given + program, moduleAddress('kernel/src/memory').href];
+  const args = [...flags, '--input-type=module', '--eval', given + program, moduleAddress('kernel/src/memory').href];
   return execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 30_000 }).trim();
 }
 
@@ -37,6 +37,32 @@ describe('memory', () => {
       console.log(before, count);
     `);
     expect(collections).toBe('0 1');
+  });
+
+  it('of a bounded heap is collected in whole less often where that is to be seldom', () => {
+    // What is under way outlives the young heap, and is garbage soon after.
+    const collections = (before: string) =>
+      run(
+        `
+          import { PerformanceObserver, constants } from 'node:perf_hooks';
+          ${before}
+          let count = 0;
+          const isMajor = ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+          new PerformanceObserver((list) => (count += list.getEntries().filter(isMajor).length)).observe({ type: 'gc' });
+          const lasting = Array.from({ length: 200_000 }, (_, at) => ({ at, text: 'a' + at }));
+          const underWay = [];
+          for (let turn = 0; turn < 400; turn += 1) {
+            underWay.push(Array.from({ length: 10_000 }, (_, at) => ({ at, turn, text: 'b' + at })));
+            if (underWay.length > 8) underWay.shift();
+            await pause(0);
+          }
+          console.log(count, lasting.length);
+        `,
+        ['--max-old-space-size=512', '--max-semi-space-size=2'],
+      );
+    const [usual = 0, seldom = 0] = ['', 'collectSeldom();'].map((before) => Number.parseInt(collections(before), 10));
+    expect(usual).toBeGreaterThan(4);
+    expect(seldom).toBeLessThan(usual * 0.8);
   });
 
   it('of an idle thread is smaller soon', () => {

@@ -206,7 +206,11 @@ export class Statements extends Told {
     },
     each: (node, refused) => this.#each(node, refused),
     spacing: (node) => saySpacing(this, node),
-    row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
+    row: (node, refused, act) => {
+      // «плиты не будет, верха тоже»
+      const too = act === 'likewise' && isRefused(node.edge, act, this.all.at(-1));
+      this.#row(node, refused || too || (flag(node.edge.frame, 'none') ?? false));
+    },
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => sayObstacle(this, node, refused || act === 'no', this.#nodes),
     walls: (node) => this.#lengths.walls(node),

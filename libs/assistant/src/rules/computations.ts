@@ -180,6 +180,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
       flag(built, 'builtIn') && conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined,
     /** «варочная над духовкой», «духовка и сверху варочная» */
     stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
+    /** «верхние шкафы все витрины»; «верхние шкафы, вытяжки не надо» is no row of hoods. */
+    of_cabinets: ([row = {}, ...more]) => {
+      const units = more.find(isThing);
+      return units && !conceptIn(units)?.kind ? { ...row, units } : undefined;
+    },
     /** «ящики в четыре ряда» */
     in_rows: ([thing, , count]) =>
       text(thing, 'concept') === 'drawers' ? { ...thing, drawers: number(count, 'value') } : undefined,

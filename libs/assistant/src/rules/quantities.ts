@@ -49,7 +49,10 @@ function metresAnd(children: readonly Frame[]): Frame | undefined {
   const last = children.at(-1);
   const unit = last === numbers[1] ? undefined : text(last, 'unit');
   const first = text(children[0], 'unit') ?? text(children[1], 'unit');
-  if (first !== 'm' || unit === 'm' || !Number.isInteger(metres) || !Number.isInteger(rest)) return undefined;
+  // «полтора метра и ещё 20 см»
+  const isHalf = unit === 'cm' && Number.isInteger(metres * 2);
+  if (first !== 'm' || unit === 'm' || !(Number.isInteger(metres) || isHalf) || !Number.isInteger(rest))
+    return undefined;
   const mm =
     unit === 'cm' || (unit === undefined && rest >= 10 && rest < 100)
       ? rest * 10

@@ -122,6 +122,11 @@ const withStatement = byKindOr<Statement, 'say', Wishes | undefined, [wishes: Wi
     },
     // «посудомойка 45 или 60?»: one of them. «стиралка влезет?»: where nothing stands yet, it is tried.
     question: (said, wishes, at) => (/^(which|fits)$/.test(said.about) ? placing(said, wishes, at) : wishes),
+    // «мойка и посудомойка, больше никакой техники»
+    context: ({ source }, wishes) =>
+      /(друг|больше).* техник/i.test(source.text) && !wishes.things.some(({ thing }) => isCooker(thing))
+        ? refusing(wishes, { concept: 'cooker', source })
+        : wishes,
     // «плитка у нас настольная»: who cooks on it needs no cooker.
     outside: ({ name, source }, wishes) =>
       name === 'настольная плитка' && !wishes.things.some(({ thing }) => isCooker(thing))

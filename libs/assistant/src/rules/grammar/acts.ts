@@ -128,7 +128,7 @@ context of=address @0.6 = from|of|in proper
 context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
 context of=address @2.2 = in unknown
-context of=other @-0.6 = other_wall appliances not want|make|put|verb ; other_wall appliances no|refused ; no|without|nothing other_wall appliances
+context of=other @-0.6 = wider nothing appliances not? want? ; other_wall appliances not want|make|put|verb ; other_wall appliances no|refused ; no|without|nothing other_wall appliances
 context of=other @-0.4 = but? wref wall|side_noun? as_before|as_is ; all? kitchen on other_wall wall|side_noun
 context !of_fillers @-0.4 = left_over len? split? on thing place? ; left_over len? close_up thing/iI place? ; left_over len? in thing place?
 context of=other @1 = proper

@@ -176,7 +176,7 @@ row none=true tier=wall @0.2 = not hang ; above free ; tier/g nothing|anything ;
 row !row @0.1 = thing/NA tier/NA
 row !row @0.3 = tier/NGDIP
 row tier=wall !row = thing/NA up_to
-row @0.3 = row all? thing/NG>units
+row !of_cabinets @0.3 = row all? thing/NG
 row !units = below|level all|only thing/NG>units ; only thing/NG>units below ; below|level nothing|without doors comma? only thing/NG>units ; below|level only thing/NG>units comma? nothing|without doors
 part own=true = it/gG part
 part !tier_part = tier part
