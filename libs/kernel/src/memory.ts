@@ -6,10 +6,10 @@ import { runInNewContext } from 'node:vm';
 const GROWTH = 100;
 
 /**
- * For a thread that answers many requests at once: makes whole collections of its heap few. Two habits of V8 cost most of
- * the waiting under load. It lets a heap with a bound grow by half before it collects it again, every 0.7 s at 4,000
- * requests a second; and what a place in the code allocates goes into the old heap at once (pretenuring) where most of it
- * has outlived some collections of the young one, as all that belongs to requests under way does.
+ * For a thread that answers many requests at once: makes whole collections of its heap few, during which everybody waits.
+ * V8 lets a heap with a bound grow by half before it collects it again, every 0.7 s at 3,000 requests a second; and where
+ * most of what a place in the code allocates has outlived some collections of the young heap, more of it goes into the old
+ * one at once (pretenuring). Without that a request leaves 8 KB in the old heap instead of 13 (docs/benchmarks.md).
  * Before any work; for the whole process, whose other threads keep their bounds.
  */
 export function collectSeldom(): void {

@@ -41,6 +41,17 @@ describe('a brief beyond any kitchen', () => {
 });
 
 describe('corners', () => {
+  it('one stays empty where its unit is not wanted', () => {
+    const fixtures: Brief['fixtures'] = [
+      { kind: 'sink', wall: 'A' },
+      { kind: 'stove', fuel: 'electric', wall: 'B' },
+    ];
+    const low = (order: Order) => withCode(order, 'BC').filter(({ tier }) => tier === 'base').length;
+    const brief: Brief = { walls: [{ length: 2200 }, { length: 2200 }], fixtures };
+    expect([low(built(brief)), low(built({ ...brief, without: ['BC'] }))]).toEqual([1, 0]);
+    expect(faults(built({ ...brief, without: ['BC'] }))).toEqual([]);
+  });
+
   const kitchen = (more: Partial<Brief> = {}): Brief => ({
     walls: [{ length: 2600 }, { length: 2600 }],
     fixtures: [{ kind: 'sink' }, { kind: 'hob', oven: true }],

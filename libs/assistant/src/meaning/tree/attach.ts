@@ -1,10 +1,11 @@
 import type { Edge } from '../../rules/chart.js';
-import { flag, parts, text } from '../../rules/frame.js';
+import { flag, text } from '../../rules/frame.js';
 import { FILLER } from '../../rules/lexicon.js';
 import type { Phrases } from '../../rules/phrases.js';
 import * as costs from './costs.js';
 import type { Fit } from './fit.js';
 import {
+  againstOrder,
   antecedent,
   chained,
   cheaper,
@@ -16,7 +17,6 @@ import {
   goesOn,
   type Hypothesis,
   isGoneOn,
-  isListed,
   isRefused,
   keyOf,
   type List,
@@ -327,28 +327,13 @@ function withAct(h: Hypothesis, edge: Edge, go: Go): void {
   });
 }
 
-/** Whether a thing was told apart from those before it by no mark, and this place of the room stands right behind it. */
-const isUnmarked = ({ edge, joined, starts }: Node, { from, frame }: Edge): boolean =>
-  edge.to === from &&
-  joined !== 'comma' &&
-  starts !== true &&
-  parts(frame, 'places').some((place) => /^(side|start|end|wall|corner)$/.test(text(place, 'at') ?? ''));
-
 function withFragment(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   const cost = h.cost + costs.PHRASE / 2 + edge.cost;
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
     const { head: named } = h;
     const own = fit.attachment(named, edge, h.correcting);
-    const isPlaced = named.kids.some(({ category, from }) => category === 'place' && from < named.edge.from);
-    const against =
-      h.leading && edge.category === 'place'
-        ? (isPlaced && h.barrier === 0) || isListed(h, h.head)
-          ? costs.AGAINST_LIST
-          : isUnmarked(named, edge)
-            ? costs.AGAINST_UNMARKED
-            : costs.AGAINST
-        : 0;
+    const against = againstOrder(h, named, edge);
     const isApart = isRefused(h.head) || (h.barrier >= costs.COMMA && text(h.head.act?.frame, 'act') === 'refuse');
     // «пенал не нужен слева мойка»
     const isDetail = DETAILS.has(edge.category) || (edge.category === 'place' && !flag(named.act?.frame, 'placing'));

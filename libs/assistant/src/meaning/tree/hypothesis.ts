@@ -1,6 +1,6 @@
 import type { Edge } from '../../rules/chart.js';
 import { flag, number, part, parts, text } from '../../rules/frame.js';
-import { DANGLING, IDLE } from './costs.js';
+import { AGAINST, AGAINST_LIST, AGAINST_UNMARKED, DANGLING, IDLE } from './costs.js';
 
 /** A phrase that others are said of, with what belongs to it. */
 export interface Node {
@@ -224,4 +224,19 @@ export function givenUp(skipped: List<number> | undefined, was: Edge, edge: Edge
   let all = skipped;
   for (let item = was.from; item < was.to; item += 1) all = { item, before: all };
   return all;
+}
+
+/** Whether a thing was told apart from those before it by no mark, and this place of the room stands right behind it. */
+const isUnmarked = ({ edge, joined, starts }: Node, { from, frame }: Edge): boolean =>
+  edge.to === from &&
+  joined !== 'comma' &&
+  starts !== true &&
+  parts(frame, 'places').some((place) => /^(side|start|end|wall|corner)$/.test(text(place, 'at') ?? ''));
+
+/** Cost of a place behind its thing where the places before it were said first. */
+export function againstOrder(h: Hypothesis, named: Node, edge: Edge): number {
+  if (!h.leading || edge.category !== 'place') return 0;
+  const isPlaced = named.kids.some(({ category, from }) => category === 'place' && from < named.edge.from);
+  if ((isPlaced && h.barrier === 0) || isListed(h, named)) return AGAINST_LIST;
+  return isUnmarked(named, edge) ? AGAINST_UNMARKED : AGAINST;
 }

@@ -124,14 +124,9 @@ const withStatement = byKindOr<Statement, 'say', Wishes | undefined, [wishes: Wi
     question: (said, wishes, at) => (/^(which|fits)$/.test(said.about) ? placing(said, wishes, at) : wishes),
     // «мойка и посудомойка, больше никакой техники»
     context: ({ source }, wishes) =>
-      /(друг|больше).* техник/i.test(source.text) && !wishes.things.some(({ thing }) => isCooker(thing))
-        ? refusing(wishes, { concept: 'cooker', source })
-        : wishes,
+      /(друг|больше).* техник/i.test(source.text) ? withoutCooker(wishes, source) : wishes,
     // «плитка у нас настольная»: who cooks on it needs no cooker.
-    outside: ({ name, source }, wishes) =>
-      name === 'настольная плитка' && !wishes.things.some(({ thing }) => isCooker(thing))
-        ? refusing(wishes, { concept: 'cooker', source })
-        : wishes,
+    outside: ({ name, source }, wishes) => (name === 'настольная плитка' ? withoutCooker(wishes, source) : wishes),
     sequence: ({ of, direction }, wishes, { message }) => ({
       ...wishes,
       sequences: [...wishes.sequences, { message, of, direction }],
@@ -152,6 +147,10 @@ const withStatement = byKindOr<Statement, 'say', Wishes | undefined, [wishes: Wi
     edit: ({ edit }, wishes, at) => withEdit(edit, wishes, at),
   },
 );
+
+/** A cooker that nobody named is not asked for. */
+const withoutCooker = (wishes: Wishes, source: Mention['source']): Wishes =>
+  wishes.things.some(({ thing }) => isCooker(thing)) ? wishes : refusing(wishes, { concept: 'cooker', source });
 
 /** «посудомойка под столешницей, рядом с мойкой»: where the thing goes that the message spoke of last. */
 function placingLast(wishes: Wishes, places: readonly Place[], at: At): Wishes {
