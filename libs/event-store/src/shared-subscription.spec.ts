@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { z } from 'zod';
 import { follow, note, notes, numbersOf } from '../test/contract/subject.js';
 import { MemoryEventStore } from '../test/memory-event-store.js';
 import { StoreUnavailable } from './errors.js';
 import { EventRegistry, EventType } from './event-types.js';
 import type { Interruption, ReadAllOptions } from './port.js';
+import { RecentEvents } from './recent-events.js';
 import { SharedSubscription, type SharedSubscriptionOptions } from './shared-subscription.js';
 
 /** A store whose live subscription can be broken, and whose reads can fail. */
@@ -80,6 +82,53 @@ describe('a shared subscription', () => {
     }
     expect(late).toEqual(count(100));
     expect(source.reads).toBeGreaterThan(reads);
+    await quick.stop();
+  });
+
+  it('keeps what is still to be taken, and nothing that every consumer has', async () => {
+    const releasing = jest.spyOn(RecentEvents.prototype, 'release');
+    open();
+    const slow = shared.subscribeAll(all)[Symbol.asyncIterator]();
+    await slow.next();
+    const quick = follow(shared, all);
+    await quick.caughtUp();
+    await append(source, 3);
+    await quick.seen(3);
+    await append(source, 3, 3);
+    await quick.seen(6);
+    expect(releasing.mock.lastCall).toEqual([0n]);
+    const { value } = await slow.next();
+    expect(value?.kind === 'events' && numbersOf(value.events)).toEqual(count(6));
+    await append(source, 1, 6);
+    await quick.seen(7);
+    expect(releasing.mock.lastCall).toEqual([6n]);
+    await slow.return?.();
+    await append(source, 1, 7);
+    await quick.seen(8);
+    expect(releasing.mock.lastCall?.[0]).toBeGreaterThanOrEqual(7n);
+    expect(source.reads).toBe(2);
+    await quick.stop();
+    releasing.mockRestore();
+  });
+
+  it('keeps what follows the history that a consumer still reads', async () => {
+    open();
+    await append(source, 600);
+    const quick = follow(shared, all);
+    await quick.seen(600);
+    const reading = shared.subscribeAll(all)[Symbol.asyncIterator]();
+    const taken: unknown[] = [];
+    const take = async () => {
+      const { value } = await reading.next();
+      if (value?.kind === 'events') taken.push(...numbersOf(value.events));
+    };
+    await take();
+    for (const n of count(20)) await append(source, 1, 600 + n);
+    await quick.seen(620);
+    while (taken.length < 620) await take();
+    expect(taken).toEqual(count(620));
+    expect(source.reads).toBe(2);
+    await reading.return?.();
     await quick.stop();
   });
 

@@ -40,6 +40,8 @@ interface Consumer {
   readonly registry: EventRegistry | undefined;
   readonly signal: AbortSignal | undefined;
   position: bigint;
+  /** While it reads history: what the buffer brings behind this it will take from there. */
+  joinsAt: bigint | undefined;
   /** Position of the last marker. */
   marked: bigint;
 }
@@ -64,6 +66,7 @@ export class SharedSubscription implements EventSource {
   /** The last position of which the source said that nothing was behind it. */
   private caughtUpAt = -1n;
   private following: Promise<void> | undefined;
+  private readonly consumers = new Set<Consumer>();
 
   private readonly registry: EventRegistry | undefined;
 
@@ -137,7 +140,18 @@ export class SharedSubscription implements EventSource {
       recent.push(recent.end, [], batch.position);
       this.caughtUpAt = batch.position;
     }
+    this.releaseTaken(recent);
     this.progress.wake();
+  }
+
+  /** What every consumer has taken need not be kept; one that fell out of the buffer takes nothing from it. */
+  private releaseTaken(recent: RecentEvents): void {
+    let taken = recent.end;
+    for (const { joinsAt, position } of this.consumers) {
+      const next = joinsAt ?? position;
+      if (next >= recent.start && next < taken) taken = next;
+    }
+    recent.release(taken);
   }
 
   private begin(
@@ -151,11 +165,21 @@ export class SharedSubscription implements EventSource {
       registry,
       signal,
       position: after,
+      joinsAt: undefined,
       marked: -1n,
     });
   }
 
   private async *consume(consumer: Consumer): AsyncGenerator<SubscriptionBatch, void> {
+    this.consumers.add(consumer);
+    try {
+      yield* this.batches(consumer);
+    } finally {
+      this.consumers.delete(consumer);
+    }
+  }
+
+  private async *batches(consumer: Consumer): AsyncGenerator<SubscriptionBatch, void> {
     const { signal } = consumer;
     // From the store first, also where the buffer reaches back so far: what was deleted since is not in the store.
     yield* this.history(consumer);
@@ -190,6 +214,7 @@ export class SharedSubscription implements EventSource {
     for (let breaks = 0; !signal?.aborted; ) {
       this.checkOpen();
       try {
+        consumer.joinsAt = this.recent?.end;
         const head = await this.source.head();
         for await (const events of inBatches(this.source.readAll({ after: consumer.position, filter, signal }))) {
           breaks = 0;
@@ -198,6 +223,7 @@ export class SharedSubscription implements EventSource {
           this.checkOpen();
         }
         if (head > consumer.position) consumer.position = head;
+        consumer.joinsAt = undefined;
         if (consumer.position >= (this.recent?.end ?? 0n)) yield* marker(consumer);
         return;
       } catch (error) {

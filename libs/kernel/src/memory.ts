@@ -9,7 +9,7 @@ const GROWTH = 100;
  * For a thread that answers many requests at once: makes whole collections of its heap few, during which everybody waits.
  * V8 lets a heap with a bound grow by half before it collects it again, every 0.7 s at 3,000 requests a second; and where
  * most of what a place in the code allocates has outlived some collections of the young heap, more of it goes into the old
- * one at once (pretenuring). Without that a request leaves 8 KB in the old heap instead of 13 (docs/benchmarks.md).
+ * one at once (pretenuring), 5 KB of a request (docs/benchmarks.md).
  * Before any work; for the whole process, whose other threads keep their bounds.
  */
 export function collectSeldom(): void {

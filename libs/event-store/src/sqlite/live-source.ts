@@ -27,6 +27,8 @@ export class LiveSource implements Source {
 
   next(after: bigint, types: readonly string[] | undefined): Batch {
     this.checkOpen();
+    // Of several subscriptions to one store the slower read from the file; a process has one (SharedSubscription).
+    this.recent.release(after);
     const fresh = this.recent.after(after);
     const behind = this.head > this.recent.end;
     if (!fresh || (behind && fresh.length === 0)) return this.reader.after(after, types);
