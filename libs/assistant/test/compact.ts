@@ -90,6 +90,7 @@ const obstacle = (one: ObstacleSaid): string =>
     one.bottom !== undefined && `b${one.bottom}`,
     one.top !== undefined && `t${one.top}`,
     places(one.places),
+    one.free && 'free',
     one.to !== undefined && `..${one.to}`,
   );
 

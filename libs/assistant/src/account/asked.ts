@@ -36,9 +36,23 @@ const UNBOUNDED: readonly EditSaid['act'][] = ['mirror', 'reverse', 'likewise'];
 
 /** Things that a statement allows to change: those it names, and those that something else takes the place of. */
 function thingsIn(said: Statement): readonly Mention[] {
-  const undone = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what && said.what.aspect;
-  return [...mentionsOf(said), ...thingsAt(placesOf(said), 'instead'), ...(typeof undone === 'object' ? [undone] : [])];
+  return [...mentionsOf(said), ...thingsAt(placesOf(said), 'instead'), ...undoneThing(said)];
 }
+
+const undoneThing = (said: Statement): readonly Mention[] => {
+  const undone = said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what && said.what.aspect;
+  return typeof undone === 'object' ? [undone] : [];
+};
+
+/** «верните посудомойку» where drawers took its place: they give it back. */
+const takesPlaceOf = (unit: Unit, thing: Mention, before: Standing, now: Standing): boolean =>
+  now.floor.some(
+    (one) =>
+      mayMean(one, thing) &&
+      before.units.every(({ id }) => id !== one.id) &&
+      one.wall === unit.wall &&
+      (Math.min(one.end, unit.end) - Math.max(one.at, unit.at)) * 2 >= unit.width,
+  );
 
 /** A change that nobody asked for, and nothing in the reply tells of. `grave`: of what the customer named. */
 export interface Unasked {
@@ -70,7 +84,9 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
   const answered = statements.some(({ say }) => say === 'answer') ? sentencesOf(question) : [];
   const sentences = sentencesOf(reply);
   const anew = sentences.some((sentence) => ANEW.test(sentence));
+  const back = statements.flatMap(undoneThing);
   const isFree = (unit: Unit, standing: Standing): boolean =>
+    (standing === before && back.some((thing) => takesPlaceOf(unit, thing, before, now))) ||
     aspects.has(`row ${unit.tier}`) ||
     things.some((thing) => mayMean(unit, thing) && isMeantWidth(unit, thing, standing)) ||
     answered.some((sentence) => speaksOf(sentence, unit));

@@ -1,4 +1,4 @@
-import { isNiche, isOpenShelf, isSameKitchen } from '#libs/furniture';
+import { CONSTANTS, isNiche, isOpenShelf, isSameKitchen } from '#libs/furniture';
 import { codeOf, conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
 import { isInSequence, type Mention } from '../meaning/meaning.js';
@@ -82,7 +82,8 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
       (one) =>
         (said === undefined || (one.wall === said.wall && isNear(one.at, said.at))) &&
         (obstacle.width === undefined || isNear(one.width, obstacle.width)) &&
-        (obstacle.bottom === undefined || isNear(Number(one.bottom), obstacle.bottom)),
+        (obstacle.bottom === undefined || isNear(Number(one.bottom), obstacle.bottom)) &&
+        (!obstacle.free || Number(one.depth) >= CONSTANTS.baseD),
     );
   },
   thing({ thing, count }, { now }) {

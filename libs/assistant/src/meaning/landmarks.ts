@@ -56,6 +56,7 @@ function onlyReasons(all: Statement[]): void {
   const isOfSink = (said: Statement): boolean => {
     if (said.say !== 'edit') return false;
     const { edit } = said;
+    if (edit.act === 'mirror') return true;
     const things = edit.act === 'swap' ? [edit.a, edit.b] : edit.act === 'move' ? edit.things : [];
     return things.some(({ concept }) => concept === 'sink');
   };

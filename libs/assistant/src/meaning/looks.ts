@@ -50,15 +50,21 @@ function handlesSaid(node: Node, refused: boolean): Said[] {
   const { frame } = node.edge;
   const level = levelOf(node) ?? oneOf(TIERS, frame, 'level') ?? oneOf(TIERS, part(frame, 'of'), 'tier');
   const also = [node.edge, ...node.kids].flatMap((edge) => oneOf(TIERS, edge.frame, 'also') ?? []);
-  const tiers = level ? [level, ...also] : ('all' as const);
+  const levels = level ? [level, ...also] : [];
+  // «ни внизу, ни вверху»
+  const isAll = levels.length === 0 || (levels.includes('base') && levels.includes('wall'));
+  const tiers = isAll ? ('all' as const) : levels;
   const handle = oneOf(HANDLES, frame, 'handle');
   const not = refused || undefined;
   if (handle)
     return [{ say: 'handles', tiers: handle === 'gola' && !level ? ['base'] : tiers, handle, ...given({ not }) }];
   if (!refused && text(frame, 'handle') !== 'none') return [];
+  const pushed = tiers === 'all' ? tiers : tiers.filter((tier) => tier !== 'base');
   return [
-    ...(level === 'base' ? [] : [{ say: 'handles', tiers, handle: 'push' } as const]),
-    ...(level === 'wall' ? [] : [{ say: 'handles', tiers: ['base'], handle: 'gola' } as const]),
+    ...(pushed.length > 0 ? [{ say: 'handles', tiers: pushed, handle: 'push' } as const] : []),
+    ...(tiers === 'all' || tiers.includes('base')
+      ? [{ say: 'handles', tiers: ['base'], handle: 'gola' } as const]
+      : []),
   ];
 }
 

@@ -146,6 +146,8 @@ export interface ObstacleSaid {
   readonly top?: number;
   /** From one distance to another: «от 900 до 2300 слева». */
   readonly to?: number;
+  /** Nothing is to stand before it: «батарею не загораживать». */
+  readonly free?: true;
   /** Nobody said where it is, although it was asked. */
   readonly assumed?: true;
 }

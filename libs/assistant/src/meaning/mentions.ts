@@ -235,9 +235,11 @@ export function placesSaid(kids: readonly Edge[], sourceOf: SourceOf, shifting =
 export function elsewhereThan(thing: Mention, places: readonly Place[]) {
   const isBefore = (place: Place): boolean =>
     (place.at === 'opposite' || place.at === 'under') && isObstacle(place.of) && place.of.obstacle !== 'window';
-  const away = places.flatMap((place): Place[] =>
-    'of' in place && (place.at === 'beside' || isBefore(place)) ? [{ at: 'apart', of: place.of }] : [],
-  );
+  const away = places.flatMap((place): Place[] => {
+    if (place.at === 'side' && (place.hand === 'left' || place.hand === 'right'))
+      return [{ at: 'side', hand: place.hand === 'left' ? 'right' : 'left' }];
+    return 'of' in place && (place.at === 'beside' || isBefore(place)) ? [{ at: 'apart', of: place.of }] : [];
+  });
   const isCorner = places.some(({ at }) => at === 'corner');
   const other = isCorner ? { ...thing, corner: false } : thing;
   return { thing: other, places: away, isTold: isCorner || away.length > 0 };

@@ -3,9 +3,9 @@ import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Edge } from '../rules/chart.js';
 import { flag, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres, type Role } from '../rules/quantities.js';
-import { handIn, type ObstacleSaid } from './meaning.js';
+import { handIn, type ObstacleSaid, type Statement } from './meaning.js';
 import { inCorner, isPlace, measured, placesOf, type SourceOf } from './mentions.js';
-import { isObstacle, type Told } from './told.js';
+import { isObstacle, type Of, type Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** «с другой стороны», «правее»: of what, nobody knows. */
@@ -113,4 +113,14 @@ export function sayObstacle(told: Told, node: Node, refused: boolean, nodes: rea
       return both && { ...before, obstacle: both };
     });
   if (!merged) told.say({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle }, node);
+}
+
+/** «перед батареей ничего не ставим», «её шкафами не загораживать»; `of`: an obstacle's kind, or `it`. Of others it says nothing new. */
+export function keepFree(told: Told, node: Node, of: string): boolean {
+  const last = told.all.findLast(isObstacle)?.obstacle.kind;
+  if ((of === 'it' ? last : of) !== 'radiator') return false;
+  const isRadiator = (one: Statement): one is Of<'obstacle'> => isObstacle(one) && one.obstacle.kind === 'radiator';
+  const isSaid = told.amend(isRadiator, node, (one) => ({ ...one, obstacle: { ...one.obstacle, free: true } }));
+  if (!isSaid) told.say({ say: 'obstacle', act: 'is', obstacle: { kind: 'radiator', places: [], free: true } }, node);
+  return true;
 }

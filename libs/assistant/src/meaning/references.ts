@@ -1,4 +1,3 @@
-import { conceptOf } from '../concepts/index.js';
 import type { Edge } from '../rules/chart.js';
 import { resolved } from './anaphora.js';
 import { isDetailed } from './edits.js';
@@ -10,6 +9,7 @@ import { ANAPHOR } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
 import { answeredAtOnce, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
 import { chosen } from './settled.js';
+import { shared } from './shared-places.js';
 import { isSaid, type Text, type Thing, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 import { walled } from './walled.js';
@@ -34,7 +34,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   contrasted(text, nodes);
   walled(text, nodes);
   placedThere(text, nodes);
-  bothBetween(text, nodes);
+  shared(text, nodes);
   housed(text.all);
   onlyAbove(text.all);
   saidApart(text.all);
@@ -221,20 +221,6 @@ function contrasted(text: Text, nodes: readonly Node[]): void {
     if (before?.at === 'beside' && hand && !node.starts && place?.at === 'side' && !place.end && place.hand === hand)
       text.all[index] = { ...said, places: [{ ...before, hand }, ...more] };
     before = place;
-  }
-}
-
-/** «между ними посудомойка и тумба»: both, where the place was said first. */
-function bothBetween(text: Text, nodes: readonly Node[]): void {
-  let shared: Place | undefined;
-  for (const [node, index, said] of thingsOf(text, nodes)) {
-    const isFirst = node.kids.some((kid) => kid.category === 'place' && kid.from < node.edge.from);
-    const own = isFirst ? said.places.find(({ at }) => at === 'between') : undefined;
-    const { tier, concept } = said.thing;
-    const isLow = (tier ?? conceptOf(concept)?.tier ?? 'base') === 'base' && concept !== 'fridge';
-    const isToo = shared && node.joined === 'and' && said.act === 'want' && said.places.length === 0 && isLow;
-    if (shared && isToo) text.all[index] = { ...said, places: [shared] };
-    else shared = own;
   }
 }
 

@@ -112,7 +112,9 @@ type Row = Omit<Extract<Statement, { say: 'row' }>, 'say' | 'act' | 'tier' | 'to
 export function rowOf({ edge, kids }: Node, places: readonly Place[], sourceOf: SourceOf): Row {
   const { frame } = edge;
   const node = { edge, kids };
-  const walls = places.flatMap((place) => (place.at === 'wall' ? [place.wall] : []));
+  // «по бокам не вешать»
+  const flanks: readonly WallRef[] = flag(frame, 'flanks') ? ['left', 'right'] : [];
+  const walls = [...flanks, ...places.flatMap((place) => (place.at === 'wall' ? [place.wall] : []))];
   const over = thingsAt(places, 'over');
   const heights = [...kidsOf(node, 'measure'), ...kidsOf(node, 'len')].map((kid) =>
     kid.category === 'len' ? millimetres(kid.frame, 'width') : number(measured(kid.frame, 'width'), 'height'),

@@ -7,7 +7,16 @@ import * as edits from './edits.js';
 import { gathered, lawful } from './gather.js';
 import { Lengths } from './lengths.js';
 import { colourSaid, sayColour, sayHandles } from './looks.js';
-import { ABOUTS, CONTEXT_KINDS, handIn, type Mention, type Place, type Statement, TOPIC_NAMES } from './meaning.js';
+import {
+  ABOUTS,
+  CONTEXT_KINDS,
+  handIn,
+  type Mention,
+  type Place,
+  type Statement,
+  TOPIC_NAMES,
+  thingsAt,
+} from './meaning.js';
 import {
   ANAPHOR,
   elsewhereThan,
@@ -21,7 +30,7 @@ import {
   type SourceOf,
   sparedBy,
 } from './mentions.js';
-import { sayObstacle } from './obstacles.js';
+import { keepFree, sayObstacle } from './obstacles.js';
 import { sayProperty } from './properties.js';
 import { refer } from './references.js';
 import { type Asked, rowOf, sayEnds, sayShape } from './room.js';
@@ -254,7 +263,11 @@ export class Statements extends Told {
       const isTopic = (one: Statement): one is Of<'talk'> => one.say === 'talk' && one.topic === topic;
       if (!this.amend(isTopic, node, (one) => one)) this.say({ say: 'talk', topic }, node);
     },
-    context: (node) => this.say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node),
+    context: (node) => {
+      const free = text(node.edge.frame, 'free');
+      if (!free || !keepFree(this, node, free))
+        this.say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node);
+    },
     outside: (node) => this.say({ say: 'outside', name: outsideName(node.edge, this.sourceOf) }, node),
     start_anew: (node) => this.say({ say: 'anew' }, node),
     usual: (node) => this.say({ say: 'usual' }, node),
@@ -315,8 +328,33 @@ export class Statements extends Told {
       for (const over of overs) this.say(thingSaid(node, thing, act, [over]), node);
       return;
     }
+    // «духовку муж хотел в пенал, но нет, будет под варочной»
+    if (thing.tall && thingsAt(places, 'under').some(({ concept }) => concept === 'hob')) {
+      const { tall: _, ...low } = thing;
+      this.say({ say: 'thing', act: 'want', thing: low, places }, node);
+      return;
+    }
+    // «и справа, и слева от плиты ящики»: one on each side.
+    const sides = places.filter((place) => place.at === 'beside' && place.hand !== undefined);
+    if (sides.length === 2 && act === 'want') {
+      const { count: _, ...one } = thing;
+      for (const side of sides) this.say({ say: 'thing', act, thing: one, places: [side] }, node);
+      return;
+    }
     // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
     const said = thingSaid(node, thing, act, places);
+    // «духовку внизу не надо, поставьте в высокий шкаф»
+    const isHoused = conceptOf(thing.concept)?.variants.some(({ tall }) => tall) ?? false;
+    if (
+      said.say === 'thing' &&
+      said.act === 'refuse' &&
+      isHoused &&
+      kidsOf(node, 'level').some(({ frame }) => frame['level'] === 'base')
+    ) {
+      const { count: _, ...other } = named;
+      this.say({ say: 'thing', act: 'want', thing: { ...other, tall: true }, places }, node);
+      return;
+    }
     if (
       isPlacing(node, act) &&
       said.say === 'thing' &&
@@ -352,7 +390,8 @@ export class Statements extends Told {
     if (lowered) this.say({ say: 'row', act: 'refuse', tier: 'upper' }, others);
     if (lowered && edge.category === 'up_to') return;
     const act = refused && !lowered ? 'refuse' : 'want';
-    const row = rowOf(node, placesSaid(kids, this.sourceOf), this.sourceOf);
+    const own: Edge[] = frame['places'] ? [{ ...edge, category: 'place' }] : [];
+    const row = rowOf(node, placesSaid([...own, ...kids], this.sourceOf), this.sourceOf);
     this.say({ say: 'row', act, tier, ...(upTo && !lowered ? { toCeiling: true } : {}), ...row }, others);
   }
 

@@ -46,6 +46,8 @@ export function offerNamed(order: Order | undefined, open: Open, statements: rea
   const { offers } = open;
   const [said, more] = statements.filter(isOfKitchen);
   if (!said || more || placesOf(said).length > 0) return undefined;
+  // «сузьте тумбу между плитой и холодильником»: which of them is meant, the edit itself finds.
+  if (said.say === 'edit' && 'among' in said.edit && said.edit.among?.length) return undefined;
   const named = offers.filter(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
   const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && nodeOf(way))));
   const [first] = named;

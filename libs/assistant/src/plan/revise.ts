@@ -3,7 +3,7 @@ import { type Meaning, type Place, type Statement, thingsAt, unsaid } from '../m
 import { allMeant, meant } from '../units/meant.js';
 import { floorRow, isOnFloor, leftFirst } from '../units/units.js';
 import { amends, answering, otherSide, taking, withRequest, withWidth } from './answers.js';
-import { roomIn } from './brief/places.js';
+import { isAt, roomIn } from './brief/places.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
@@ -14,7 +14,7 @@ import { ownChoice } from './edits/room-making.js';
 import { plainest } from './edits/scene.js';
 import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, placesOf, reversed, withThings } from './mentions.js';
-import { isBare, isPlain, isSameThing } from './things.js';
+import { isBare, isPlain, isSameThing, kindOf } from './things.js';
 import { back, restated } from './undo.js';
 
 /** A message about a kitchen that stands. */
@@ -121,6 +121,10 @@ function completed(talk: Conversation, statements: readonly Statement[], order: 
     const placed = next?.say === 'place' && withPlaces(said, next.places);
     if (placed) return [placed];
     if (isOnlyNamed(said, kitchen) || isNotThere(said, kitchen)) return [];
+    const resized = standsBetween(said, order);
+    if (resized) return [resized];
+    const yielding = open?.asks.length === 0 && yieldingAt(said, order);
+    if (yielding) return [yielding];
     if (next?.say === 'number' && said.say === 'thing' && !said.thing.width && !open)
       return [{ ...said, thing: { ...said.thing, width: unitWidthOf(next) } }];
     if (said.say === 'edit' && said.edit.act === 'move' && said.edit.things.length === 0) {
@@ -154,6 +158,34 @@ function completed(talk: Conversation, statements: readonly Statement[], order: 
   });
 }
 
+/** «тумбу между плитой и холодильником сделайте 40» where one stands: it is resized, none is added. */
+function standsBetween(said: Statement, order: Order): Statement | undefined {
+  if (said.say !== 'thing' || said.act !== 'want' || !said.thing.width || said.places.length !== 1) return undefined;
+  const { thing, places, source } = said;
+  const { width, which: _, ...such } = thing;
+  const [place] = places;
+  if (place?.at !== 'between' || kindOf(thing) || thing.count) return undefined;
+  const [it, other] = floorRow(order).filter((unit) => isAt(order, unit, place));
+  const isSuch = it !== undefined && !other && allMeant(order, such).some(({ id }) => id === it.id);
+  return isSuch
+    ? { say: 'edit', edit: { act: 'resize', things: [such], among: places, to: width }, source }
+    : undefined;
+}
+
+/** «сузьте тумбу между плитой и холодильником» to a kitchen that has no room: by as much as is lacking. */
+function yieldingAt(said: Statement, order: Order): Statement | undefined {
+  const { edit: made } = said.say === 'edit' ? said : {};
+  if (made?.act !== 'resize' || made.by !== 'narrower' || made.mm !== undefined) return undefined;
+  const {
+    things: [thing, other],
+    among = [],
+  } = made;
+  if (!thing || other || among.length === 0) return undefined;
+  const [it, more] = allMeant(order, thing).filter((unit) => among.every((place) => isAt(order, unit, place)));
+  const things = it && !more ? [{ ...thing, width: it.width }] : [];
+  return things.length > 0 ? { ...said, say: 'edit', edit: { act: 'yield', things } } : undefined;
+}
+
 /** The statement of a thing whose place was said after it. */
 function withPlaces(said: Statement, places: readonly Place[]): Statement | undefined {
   if (said.say === 'obstacle' && said.obstacle.places.length === 0)
@@ -184,6 +216,8 @@ function isSpare(said: Statement, order: Order, makesRoom: boolean): boolean {
   if (made?.act !== 'remove' && !(made?.act === 'resize' && made.by === 'narrower' && made.mm === undefined))
     return false;
   const [thing, other] = made.things;
+  // «сузьте тумбу между плитой и холодильником»: said which.
+  if (made.act === 'resize' && made.among?.length) return false;
   if (!thing || other || thing.which || thing.width || (made.act === 'remove' && made.places.length > 0)) return false;
   const such = allMeant(order, thing).filter(({ code }) => isPlain(code));
   // «тумбу поуже» beside one with drawers is the plain one; which goes is not guessed.

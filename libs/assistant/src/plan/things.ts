@@ -100,11 +100,14 @@ export const wordOf = (mention: Mention): string => {
 
 /** How much wider than its appliance a niche may be, mm. */
 const MAX_NICHE_SPARE_MM = 50;
+/** An oven of 600 is 594 to 598 mm wide in its papers. */
+const MAX_FRONT_GAP_MM = 10;
 
-/** What was said, mm, as it is made; for a niche the next made width unless it is much wider than the appliance. */
+/** What was said, mm, as it is made; for an appliance the next made width unless it is much wider. */
 export function madeWidthFor(code: string, width: number): number {
-  if (!isNiche(code) && !isBuiltInFridge(code) && !isMachineFront(code)) return width;
-  return madeWidths(code).find((made) => made >= width && made - width <= MAX_NICHE_SPARE_MM) ?? width;
+  const isOwn = isNiche(code) || isBuiltInFridge(code) || isMachineFront(code);
+  const spare = isOwn ? MAX_NICHE_SPARE_MM : findModule(code)?.appliances.length ? MAX_FRONT_GAP_MM : 0;
+  return madeWidths(code).find((made) => made >= width && made - width <= spare) ?? width;
 }
 
 /** The module whose widths a thing has to keep; other appliances' units follow the appliance. */

@@ -12,7 +12,7 @@ import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
 const MAX_SPAN = 16;
 const MAX_ALTERNATIVES = 3;
 const MAX_EDGES = 64;
-const MAX_ACTIVE = 100;
+const MAX_ACTIVE = 200;
 
 export interface Edge {
   readonly category: string;

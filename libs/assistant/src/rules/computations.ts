@@ -149,6 +149,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
     ...TALK,
     modify,
     sized,
+    /** «двое ящиков по 40» are as many units. */
+    each_sized: ([thing = EMPTY, ...more]) => {
+      const { drawers, ...unit } = thing;
+      const isMany = text(thing, 'concept') === 'drawers' && !thing['cases'] && !thing['count'] && Number(drawers) > 1;
+      return sized([isMany ? { ...unit, count: drawers } : thing, ...more]);
+    },
     counted,
     together,
     /** «между мойкой и плитой метр столешницы»; «между посудомойкой и плитой 45» may be the width of one. */
@@ -259,6 +265,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const one = text(tier, 'tier') === 'wall' && Number.isInteger(many) && many > 0 && many <= MAX_COUNT;
       return one ? { concept: 'upper', count: many } : undefined;
     },
+    /** «поставьте её в пенал» */
+    housed_it: (children) => (text(children.at(-1), 'concept') === 'tall' ? { tall: true } : undefined),
     /** «духовку в пенал», «микроволновка в верхнем шкафу», «мойка в тумбе на 50» */
     housed: ([, unit]) => {
       // «в левый пенал»
@@ -341,7 +349,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
     /** «на пеналах» */
     tall_level: ([, units]) => (text(units, 'concept') === 'tall' ? { level: 'tall' } : undefined),
     /** «внизу и на пеналах» */
-    levels: ([a, , b]) => (a?.['also'] || b?.['also'] ? undefined : { level: a?.['level'], also: b?.['level'] }),
+    levels: (children) => {
+      const [a, b] = children.filter((child) => child['level']);
+      return a?.['also'] || b?.['also'] ? undefined : { level: a?.['level'], also: b?.['level'] };
+    },
     higher: (children) => {
       const [row = {}, last] = [children.find((child) => child['tier']), children.at(-1)];
       const height =

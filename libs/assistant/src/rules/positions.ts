@@ -43,6 +43,16 @@ export const POSITIONS: Computations = {
     const at = children.map((child) => text(child, 'at')).find(Boolean) ?? 'start';
     return { places: [...(wall ? [wall] : []), { at }] };
   },
+  /** «только не справа» */
+  not_side: (children) => {
+    const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
+    return hand && { at: 'side', hand: hand === 'left' ? 'right' : 'left' };
+  },
+  /** «и справа, и слева от плиты» */
+  flanking: (children) => {
+    const of = children.find((child) => child['concept'] ?? child['anaphor']);
+    return of && { places: ['left', 'right'].map((hand): Frame => ({ at: 'beside', of, hand })) };
+  },
   /** «первой слева»; «вторая слева» is no place. */
   outermost: ([which, side]) =>
     (number(which, 'ordinal') ?? 1) === 1

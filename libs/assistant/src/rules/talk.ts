@@ -15,6 +15,17 @@ export const TALK: Computations = {
   furnishing: ([, topic]) => (text(topic, 'topic') === 'other_furniture' ? topic : undefined),
   /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */
   furniture: ([thing]) => (FURNITURE.test(text(thing, 'concept') ?? 'base') ? EMPTY : undefined),
+  /** «перед батареей ничего не ставим», «её не загораживать» */
+  kept_free: (children) => {
+    const of = children.find((child) => child['obstacle'] !== undefined || child['anaphor'] === true);
+    return of ? { of: 'other', free: text(of, 'obstacle') ?? 'it' } : undefined;
+  },
+  /** «котёл не закрывать» tells of one. */
+  uncovered: (children) => {
+    const of = children.find((child) => child['obstacle'] !== undefined || child['anaphor'] === true);
+    const kind = text(of, 'obstacle') ?? 'it';
+    return of && (kind === 'radiator' || kind === 'it') ? { of: 'other', free: kind } : undefined;
+  },
   turn: (children) => {
     const turn = firstOf(children, 'ordinal') ?? 1;
     return turn === 1 ? { what: 'first' } : { what: 'turn', turn };

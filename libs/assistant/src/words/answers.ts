@@ -31,7 +31,11 @@ const ofThings: Answered = (standing, { things, about }) => {
   if (units.length === 0)
     return `${capital(listed(things.map((thing) => mentionName(thing))))}: в этой кухне такого нет. Добавить?`;
   const wall = (unit: Unit): string => (standing.walls.length > 1 ? `${wallName(standing, unit.wallIndex)}, ` : '');
-  const high = (unit: Unit): string => (about === 'height' ? `, высота ${unit.height ?? 0} мм` : '');
+  const high = ({ tier, height = 0 }: Unit): string => {
+    if (about !== 'height') return '';
+    const { wallTop } = CONSTANTS;
+    return `, высота ${height} мм${tier === 'wall' ? `, от пола ${wallTop - height}–${wallTop} мм` : ''}`;
+  };
   return units
     .map(
       (unit) =>
@@ -85,7 +89,8 @@ const GENERAL: Readonly<Partial<Record<QuestionAbout, string>>> = {
   palette: `Цвета на выбор: ${FINISHES.filter((finish) => finish !== 'clear')
     .map(finishName)
     .join(', ')}. Часто берут светлый верх и низ темнее или под дерево. Что покрасить?`,
-  hinges: 'Сторону открывания, петли и полки внутри определяют правила цеха; открывание показано на чертеже.',
+  hinges:
+    'Фасады, ящики и дверцы техники открываются свободно, это проверяют правила цеха. Сторону открывания, петли и полки внутри определяют правила цеха; открывание показано на чертеже.',
   why: 'Так встало по правилам расстановки. Если удобнее иначе, скажите, что куда переставить.',
   advice: 'Удобно, когда мойка и плита рядом, а между ними есть столешница; холодильник и пеналы ставят с краю.',
 };

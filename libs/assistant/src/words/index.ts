@@ -123,7 +123,7 @@ const acted = byKindOr<Act, 'kind', readonly string[], [order: Order | undefined
       return [findings.length > 0 ? reasonsOf(findings) : short, offersText(offers, order), closingOf(findings)];
     },
     feasible({ already, fits, findings, offers }, order) {
-      if (already) return ['Да, это уже есть в кухне.'];
+      if (already) return ['Да, встанет: это уже есть в кухне.'];
       if (fits) return [`Да, поместится${whatFits(offers, order)}.`, 'Поставить?'];
       const choices = offersText(offers, order);
       return [`Нет, так не поместится. ${reasonsOf(findings)}`, choices, choices ? 'Сделать?' : ''];
@@ -156,7 +156,8 @@ const TALK: Readonly<Record<Topic, string>> = {
   warranty: 'О гарантии и ремонте расскажет менеджер салона.',
   payment: 'Об оплате и договоре расскажет менеджер салона.',
   measuring: 'На замер приезжает мастер салона: договориться поможет менеджер.',
-  hardware: 'Материал фасадов и столешницы, петли и направляющие подбирает салон: обсудите их с менеджером.',
+  hardware:
+    'Материал фасадов и столешницы (МДФ, ЛДСП и другие), петли и направляющие подбирает салон: обсудите их с менеджером.',
   who: 'Я помощник салона: собираю кухню по вашему описанию и меняю её по вашим словам.',
   human: 'Менеджер салона поможет лично, а я пока могу собрать кухню по вашему описанию.',
   other_furniture: 'К сожалению, такую мебель не делаем: я помогаю только с кухонными гарнитурами.',

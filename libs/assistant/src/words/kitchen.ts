@@ -105,6 +105,9 @@ function lookWords({ finish, handles, lighting, runs }: Order): string[] {
 function obstacleWords({ obstacles }: Order): string {
   const words = obstacles
     .filter(({ kind }) => kind !== 'door')
-    .map(({ kind, at, width }) => `${obstacleNamed(kind)} ${width > 0 ? `${at}–${at + width}` : `на ${at}`}`);
+    .map(({ kind, at, width, depth = 0 }) => {
+      const isFree = kind === 'radiator' && depth >= CONSTANTS.baseD;
+      return `${obstacleNamed(kind)} ${width > 0 ? `${at}–${at + width}` : `на ${at}`}${isFree ? ' (перед ней свободно)' : ''}`;
+    });
   return listing('Учтено от левого угла, мм', words);
 }

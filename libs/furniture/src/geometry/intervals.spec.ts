@@ -1,4 +1,5 @@
 import { goldenKitchen, kitchen } from '../../test/sketched-kitchen.js';
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Obstacle, Tier } from '../order/order.js';
 import { freeIntervals } from './intervals.js';
 
@@ -60,6 +61,16 @@ describe('free intervals', () => {
       [0, 900],
       [1550, 3000],
     ]);
+  });
+
+  it('stop at a radiator that is as deep as a unit: nothing is to stand before it', () => {
+    const deep = { kind: 'radiator', at: 1000, width: 800, depth: CONSTANTS.baseD } as const;
+    expect(free(deep, 'base')).toEqual([
+      [0, 1000],
+      [1800, 3000],
+    ]);
+    expect(free(deep, 'wall')).toEqual(whole);
+    expect(free({ ...deep, depth: CONSTANTS.baseD - 1 }, 'base')).toEqual(whole);
   });
 
   it('pass radiators (but for tall units), sockets and water', () => {

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { DiagonalPlinth, WorktopInsert } from '../geometry/footprint.js';
 import { subtract } from '../geometry/intervals.js';
-import type { ObstacleVolume } from '../geometry/obstacles.js';
+import { bodyDepth, type ObstacleVolume } from '../geometry/obstacles.js';
 import { type PlanBox, toWorld, type WallFrame } from '../geometry/world.js';
 import type { WallSpan } from '../scene/scene.js';
 import type { Mesh, WallShapes } from './mesh.js';
@@ -92,7 +92,7 @@ export function addObstacle(shapes: WallShapes, v: ObstacleVolume): void {
     case 'niche':
       return;
     default: {
-      const body = { x0, x1, z0, z1, y0: v.y0, y1: Math.max(v.y1, v.y0 + 8) };
+      const body = { x0, x1, z0, z1, y0: v.y0, y1: Math.max(bodyDepth(v), v.y0 + 8) };
       shapes.box(v.obstacle.kind === 'boiler' || v.obstacle.kind === 'radiator' ? 'white' : 'pipe', body);
       shapes.edges('corner', body);
     }

@@ -40,6 +40,8 @@ const SIDES = ['a', 'b', 'c'];
 /** Obstacles that are hardly wider than a hand, mm. */
 const POINTS = new Set(['socket', 'water']);
 const MAX_POINT = 300;
+/** No window of a kitchen is wider, mm. */
+const MAX_WINDOW = 2600;
 /** Obstacles that stand on the floor. */
 const STANDING = new Set(['radiator', 'riser', 'door']);
 
@@ -59,8 +61,9 @@ export function fitOf(concepts: ConceptTable): Fit {
       if (base === undefined || !mayBelong(head.edge, fragment, concept)) return undefined;
       let cost = base;
       const taken = slots(head);
-      // «верх над холодильником и над мойкой»
-      const isTaken = (slot: string): boolean => taken.has(slot) && !(category === 'row' && slot === '@over');
+      // «верх над холодильником и над мойкой», «духовку не внизу, а в пенал»
+      const isTaken = (slot: string): boolean =>
+        taken.has(slot) && slot !== 'tall' && !(category === 'row' && slot === '@over');
       for (const slot of slotsOf(fragment)) if (isTaken(slot)) cost += correcting ? CORRECTED : CONFLICT;
       if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;
       // «встроенный, нет, решили на простом»
@@ -129,6 +132,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (measure === 'along' && category !== 'obst') return false;
   // «розетка под холодильник, отдельный 60»
   if (mm !== undefined && mm > MAX_POINT && POINTS.has(text(frame, 'obstacle') ?? '')) return false;
+  // «кухня прямая два девяносто окно на другой стене» without marks
+  if (mm !== undefined && kind === 'len' && mm > MAX_WINDOW && frame['obstacle'] === 'window') return false;
   // «подоконник 92, под окном батарея»
   if (measure === 'bottom' && STANDING.has(text(frame, 'obstacle') ?? '')) return false;
   // «плита …, верх газовый»: no row cooks.

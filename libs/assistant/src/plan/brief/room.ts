@@ -1,4 +1,4 @@
-import { type BriefObstacle, type BriefWall, given, type ObstacleKind, wallIdAt } from '#libs/furniture';
+import { type BriefObstacle, type BriefWall, CONSTANTS, given, type ObstacleKind, wallIdAt } from '#libs/furniture';
 import type { ObstacleSaid, WallRef } from '../../meaning/meaning.js';
 import { MM } from '../../rules/quantities.js';
 import type { Ask, Assumed, Shape } from '../decision.js';
@@ -214,8 +214,9 @@ export function obstacleOf(said: ObstacleSaid, walls: Walls, known: readonly Bri
   if (said.width === undefined && said.to === undefined && ASSUMED.includes(kind))
     assumed.push({ assume: 'obstacle', obstacle: said, field: 'width', mm: width });
   // A duct is about as deep as it is wide, and nothing stands before it however deep it is.
-  const depth = said.depth ?? (kind === 'riser' ? width : undefined);
-  if (depth !== said.depth) assumed.push({ assume: 'obstacle', obstacle: said, field: 'depth', mm: width });
+  const depth = said.free ? CONSTANTS.baseD : (said.depth ?? (kind === 'riser' ? width : undefined));
+  if (depth !== said.depth && !said.free)
+    assumed.push({ assume: 'obstacle', obstacle: said, field: 'depth', mm: width });
   return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth }) }, assumed };
 }
 

@@ -35,11 +35,12 @@ export function wallTierOf(wishes: Wishes, { walls }: Room): WallTier | undefine
   if (onlyRow(wishes) === 'base') return { walls: 'none' };
   const ids = walls.map((_, i) => wallIdAt(i));
   const tier: WallTier = { walls: 'all' };
+  const isWanted = rows.some(({ act, tier: of }) => act === 'want' && of === 'wall');
   let carried: readonly string[] = ids;
   for (const said of rows) {
     if (said.tier === 'upper') tier.toCeiling = said.act === 'want';
     if (said.toCeiling) tier.toCeiling = true;
-    if (said.tier !== 'wall') continue;
+    if (said.tier !== 'wall' || (isWanted && isBareOver(said))) continue;
     const named = wallsIn(said, walls);
     const spoken = named.length > 0 ? named : ids;
     carried = said.act === 'want' ? spoken : carried.filter((id) => !spoken.includes(id));
@@ -49,12 +50,17 @@ export function wallTierOf(wishes: Wishes, { walls }: Room): WallTier | undefine
   const hood = hoodIn(wishes);
   if (hood) tier.hood = true;
   else if (refused.some((thing) => kindOf(thing) === 'hood') || rows.some(isOfShelves)) tier.hood = false;
+  // A cabinet of its own hangs over the cooker: `rowEdits` takes it away, and none beside it reaches there.
+  if (isWanted && rows.some((row) => isBareOver(row) && row.over?.some(isCooker))) tier.hood = true;
   // The hood hangs in a cabinet of the row: `rowEdits` takes the others away again.
   const none = carried.length === 0 && !hood;
   tier.walls = none ? 'none' : carried.length === ids.length || carried.length === 0 ? 'all' : [...carried];
   const said = rows.length > 0 || hood || tier.hood === false;
   return said ? tier : undefined;
 }
+
+/** «над плитой ничего не вешайте»: of the row only that is refused. */
+const isBareOver = ({ act, tier, over }: RowSaid): boolean => act === 'refuse' && tier === 'wall' && !!over?.length;
 
 /** The walls that a row was said of. */
 function wallsIn(said: RowSaid, walls: Walls): string[] {
@@ -102,7 +108,8 @@ export function rowEdits(order: Order, wishes: Wishes): Edit[] {
   for (const { tier, act, over, hand, units, walls, source } of rows) {
     if (act === 'want' && tier === 'wall' && over?.length) edits.push(...keepOnlyOver(order, over));
     if (act === 'want' && tier === 'wall' && hand && !order.room.walls[1]) edits.push(...keepOnlySide(order, hand));
-    if (act === 'refuse' && tier === 'wall' && !walls && hoodIn(wishes))
+    if (act === 'refuse' && tier === 'wall' && over?.length) edits.push(...removing(reachingOver(order, over)));
+    else if (act === 'refuse' && tier === 'wall' && !walls && hoodIn(wishes))
       edits.push(...keepOnlyOver(order, [{ concept: 'cooker', source }]));
     if (act === 'want' && units && !units.count) edits.push(...unitsOf(order, tier, units, others));
   }
@@ -127,6 +134,17 @@ function keepOnlyOver(order: Order, over: readonly Mention[]): Edit[] {
     isFiller && kept.some((it) => it.wall === wall && (it.end === at || it.at === end));
   return removing(row.filter((one) => !kept.includes(one) && !beside(one)));
 }
+
+/** What hangs over things, and be it in part. */
+function reachingOver(order: Order, over: readonly Mention[]): Unit[] {
+  const targets = over.flatMap((of) => meant(order, of).slice(0, 1));
+  return hung(order).filter((one) =>
+    targets.some(({ wall, at, end }) => one.wall === wall && Math.min(one.end, end) - Math.max(one.at, at) > PLAY_MM),
+  );
+}
+
+/** Rows above each other are off by so much at most, mm. */
+const PLAY_MM = 20;
 
 /** «верхние только слева»: removes those of the other half of a straight wall. */
 const keepOnlySide = (order: Order, hand: 'left' | 'right'): Edit[] =>

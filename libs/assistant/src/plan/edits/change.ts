@@ -210,6 +210,9 @@ const edited = byKindOr<EditSaid, 'act', Change | undefined, [scene: Scene]>('ac
     const others = (old.with ?? []).filter((one) => !kindOf(one));
     if (others.length > 0) return joined([...others.map((one) => removal(scene, one, false)), replaced(scene, it, by)]);
     // «замените газ на электричество», «мойку на 50»: the same thing with another property.
+    // «вместо одних ящиков 80 двое по 40»
+    if (by.concept === old.concept && (by.count ?? 1) > 1 && !kindOf(by))
+      return split(placed(scene, old, among), old, [by]);
     const same = by.concept === old.concept && (by.builtIn === undefined || kindOf(by) === 'fridge');
     return same ? property(scene, it, by, []) : replaced(scene, it, by);
   },

@@ -40,7 +40,7 @@ act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=move @-0.3 = remove thing/aA>thing place comma? and? put it/aA? comma? place>to ; thing/aAnN>thing remove place comma? and? put it/aA? comma? place>to
 edit edit=move @-0.3 = thing/aAnN>thing from|of|with corner/g remove comma? and? may|let|put|stays|want? it/aA? place>to ; remove thing/aA>thing from|of|with corner/g comma? and? may|let|put|stays|want? it/aA? place>to
-edit edit=swap = swap thing>a and|with thing>b places_word? ; swap thing>a on thing>b places_word ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
+edit edit=swap = swap thing>a and|with thing>b places_word? ; swap thing>a on thing>b places_word ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word? ; thing>a swap places_word with thing/i>b ; swap thing>a places_word with thing/i>b
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old thing/iI>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace|swap on thing>by ; swap thing>old on thing>by ; thing>old replace on mod|len>property ; thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by ; instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
 edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
@@ -50,6 +50,7 @@ olds !paired = thing/gG and thing/gG
 edit edit=replace @0.1 = thing>by instead olds>old
 edit edit=split = split comma? comma? thing>old on bundle|num|thing>into ; split thing>old on thing|len>by and thing|len>also
 edit edit=yield = for_account thing/gG>thing ; for_its
+edit edit=yield @-0.3 = place_noun gets|take from|of|at thing/gG>thing ; gets|take place_noun from|of|at thing/gG>thing ; gets from|of|at thing/gG>thing
 edit edit=add = spare? len>property give under? thing/aAdD>thing
 edit edit=add @-0.4 = relative? frees give under? thing/aAdD>thing ; relative? frees on|in thing/aA>thing ; relative? frees put|make thing/aA>thing
 edit edit=mirror = make? mirror mirror|reverse?
@@ -90,6 +91,7 @@ ask about=handles = what handle_noun
 ask about=fuel = what fuel
 ask about=contents = contents
 ask about=area = how_many unit? sheets
+ask about=hinges @-0.3 = doors? clears comma? in? anything|nothing? not clears ; doors clears ; doors thing/gG clears comma? in? anything|nothing? not clears ; doors thing/gG clears ; doors not clears ; doors? want? not clears doors? thing?
 ask about=hinges = how_many hinges ; how_many hinges and hinges
 ask about=why = why ; why not? fits
 ask about=advice = what? advice
@@ -112,7 +114,9 @@ context of=other @-0.4 = correction comma? reverse colon
 context of=other @-0.2 = comma reverse comma
 context of=other @-0.4 = and? move all? so_that unknown|gap refused ; so_that unknown|gap refused
 context of=other @-0.3 = anything not put
-context of=other @-0.3 = under|before|on obst/iIpPaA may? stays|want? free ; under|before|on obst/iIpPaA nothing|anything not? put not? want? ; nothing|anything not? put under|before|on obst/iIpP not? want?
+context of=other @-0.3 = under|on obst/iIpPaA may? stays|want? free ; under|on obst/iIpPaA nothing|anything not? put not? want? ; nothing|anything not? put under|on obst/iIpP not? want?
+context !kept_free @-0.3 = before obst|it/iI may? stays|want? free ; before obst|it/iI nothing|anything not? put not? want? ; nothing|anything not? put before obst|it/iI not? want?
+context !uncovered @-0.3 = obst|it/aAgG thing|row/iI? not cover thing|row/iI? ; thing|row/iI? not cover obst|it/aAgG thing|row/iI? ; obst|it/aAgG keep|let free ; obst|it may? stays|want free
 context of=other @-0.2 = obst/i in|on|at? unknown|context_word|corner|thing? cover ; obst/i cover in|on|at? unknown|context_word|corner|thing? ; from corner/g to corner/g ; old/aA fixes|fixed ; obst/aA opens ; opens obst/aA
 context of=other @0.2 = in elsewhere/pad it? unfit ; obst/nN nearer ; free place_noun stays? ; place_noun stays? free ; reason unknown|free|verb|refused|hinders ; it/d num ; it? blocks|hinders obst/aAdD ; reason use|unknown remove|put ; in len use|anything|all? unfit|fits ; in len use|anything|all? not fits ; use|anything|all not? fits|unfit in len ; so_that anything other_wall? not put
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word? ; context_word after len
@@ -128,6 +132,10 @@ context of=address @0.6 = from|of|in proper
 context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
 context of=address @2.2 = in unknown
+context of=other @-0.8 = many|wider thing/G not want|put ; many|wider thing/G no|refused
+context of=other @-0.5 = but? colour_noun keep|stays ; but? keep colour_noun
+context of=other @-0.4 = only at it/gG len ; only at it/gG len also? and shape
+context of=other @-0.6 = many level? nothing|anything not put|want ; many nothing|anything level not put|want
 context of=other @-0.6 = wider nothing appliances not? want? ; other_wall appliances not want|make|put|verb ; other_wall appliances no|refused ; no|without|nothing other_wall appliances
 context of=other @-0.4 = but? wref wall|side_noun? as_before|as_is ; all? kitchen on other_wall wall|side_noun
 context !of_fillers @-0.4 = left_over len? split? on thing place? ; left_over len? close_up thing/iI place? ; left_over len? in thing place?

@@ -11,6 +11,9 @@ spot at=corner = in|at shape corner/pad ; in hand? corner/pad
 spot at=corner @-0.2 = side? from very corner/gG
 spot at=corner near=true = at|to hand? corner/pad ; at|by_side|near hand? corner/g
 spot !outermost = ordinal side ; last side
+spot !not_side @-0.5 = only not side
+spot !not_side @-0.1 = not side
+place !flanking @-0.4 = and? side and side from ref/gG ; along|on both side_noun from? ref/gG ; flank from ref/gG
 spot at=side end=true = utmost edge ; on|in other_wall edge|end comma? to_side ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side ; in|on extreme? hand position ; in|on hand extreme position ; side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side end=true agrees=true = extreme side
 spot at=side toward=true = to_side
@@ -105,6 +108,7 @@ level level=base = below
 level level=wall = above
 level !tall_level @0.1 = on thing/P
 level !levels = level and level
+level !levels @-0.6 = comma? nothing level comma? nothing level
 away aside=true @0.45 = on thing|sill/pP stands? ; stands on thing|sill/pP
 `;
 
@@ -125,7 +129,10 @@ item total=true @-0.2 = measured measured? colon|dash|comma? len>len
 item total=true @-0.3 = after_all len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
-item !from_corner @-0.5 = wref? wall|length_noun len from corner|wall/gG to obst|jamb/gG ; wref? wall|length_noun from corner|wall/gG to obst|jamb/gG len ; wref? wall|length_noun len to obst|jamb/gG
+item !from_corner @-0.5 = wref? wall|length_noun len from corner|wall/gG to opening_side ; wref? wall|length_noun from corner|wall/gG to opening_side len ; wref? wall|length_noun len to opening_side
+item !from_corner @-0.6 = from corner/g to opening_side len comma? on this stretch ; on this stretch from corner/g to opening_side len ; from corner/g to jamb_of len
+opening_side = obst/gG ; jamb_of
+jamb_of = jamb/gG obst/gG?
 item = wref wall|side_noun long|short dash|comma? len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item kitchen=true @0.05 = metre_kind>len kitchen|wall ; kitchen|wall metre_kind>len
@@ -170,7 +177,13 @@ row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
 row !all_drawers @-0.2 = rest level? dash|colon? thing/N ; level|row all with thing/iI ; level|row all with thing/iI comma nothing|without doors ; only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
 row tier=wall !row @0.1 = thing/NG above ; above thing/N ; above put|want|make thing/NA
+row none=true tier=wall @-0.5 = over_thing>>places may want? free ; may over_thing>>places want? free ; above may want free
+over_thing at=over = over thing/iI>of
+row none=true tier=wall flanks=true @-0.3 = flank not hang|put|want ; flank row|thing/GA not hang|put|want ; flank nothing|anything not? hang|put|want ; flank free
+row none=true tier=wall @-0.35 = anything above? not hang
 row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
+row none=true tier=wall @-0.2 = whole_wall>>places let? above free ; whole_wall>>places let? without row|thing/G above?
+whole_wall !on_wall = wref/n wall|side_noun?
 row none=true tier=wall @0.3 = above anything|nothing ; anything|nothing above
 row none=true tier=wall @0.2 = not hang ; above free ; tier/g nothing|anything ; row free without row|thing/G
 row !row @0.1 = thing/NA tier/NA
@@ -191,7 +204,7 @@ colour whole=true = colour_noun tone
 colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
 handles = handle_noun|with handles ; handles handle_noun
-handles @0.05 = handle_noun colon|dash? level handles ; row>of handles ; handles on row>of
+handles @0.05 = handle_noun colon|dash? level handles ; row>of on? handles ; handles on row>of
 handles handle=none = without|nothing handle_noun ; handle_noun no|nothing
 handles handle=none @-0.2 = handle_noun so_that? unseen ; so_that handle_noun unseen ; so_that no|not handle_noun unseen
 handles handle=none @0.6 = on row>of nothing

@@ -48,11 +48,12 @@ mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
 mod builtIn=true @0.1 = build_in
+mod builtIn=false @-0.8 = old old? keep|stays ; keep|stays old old?
 mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel|narrow
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = any_kind ; on? length_word bowls ; on? num burners ; at filler? num burners ; with num? any_kind? bowls|doors ; under use/aA ; not|instead usual_kind len ; instead usual_kind
+mod !nothing = any_kind ; on? length_word bowls ;  at filler? num burners ; with num? any_kind? bowls|doors ; under use/aA ; for use/gG ; not|instead usual_kind len ; instead usual_kind
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
@@ -65,7 +66,8 @@ mod !first = fuel comma? but? not fuel ; built comma? but? not built
 thing !modify @0.07 = mod thing
 thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
-thing !sized @0.1 = thing every len ; thing comma? size
+thing !each_sized @0.1 = thing every len
+thing !sized @0.1 = thing comma? size
 thing !sized @0.5 = thing on len
 thing !sized @0.1 = thing dash|comma? yes comma? but len
 thing !sized = thing_at/naNA comma? make len ; thing comma relative len
@@ -79,7 +81,7 @@ thing !in_rows @-0.3 = thing in num rows_noun
 thing !counted @0.1 = thing num piece
 thing !uppers @0.1 = num tier/gGnN
 thing !counted @0.3 = thing/G num
-thing !together @0.05 = thing on thing/aA
+thing !together @0.5 = thing on thing/aA
 thing !both_built @0.2 = mod thing/nN and thing/nN
 thing !inside @-0.1 = thing comma? in it/pP thing ; thing comma? in it/pP thing comma? and thing ; thing comma? in it/pP thing and? above|over it/iI thing
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA ; thing under thing/aA and thing/aA
@@ -117,13 +119,15 @@ thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ;
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
+mod !housed_it @-1.1 = put it/gG? in thing/aA ; comma? but in thing/aA
 mod !out_of @0.1 = of thing/gG
+mod !nothing @-0.3 = on? num burners
 mod unfit=true = unfit ; for it/g place_noun no ; place_noun for it/g no
 mod low=true = not up_to
 mod glazed=true = with pane ; glass_kind
 mod !nothing @0.1 = other_wall ; in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
 mod spare=true = spare|hinders ; what hinders
-mod tall=true = eye_level
+mod tall=true = eye_level ; not below
 whole = all built ; all on? fuel ; built all|appliances ; all? appliances built
 bundle !bundle = num piece every? len
 bundle !bundle @0.3 = num every len

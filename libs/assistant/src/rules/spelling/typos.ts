@@ -16,7 +16,8 @@ export const phoneticKey = (word: string): string =>
 function vowelKey(word: string): string {
   let out = '';
   for (const letter of word) {
-    const sound = SOUNDS[letter] ?? letter;
+    // Behind a vowel nothing is softened: «плиьа» has a slip there.
+    const sound = letter === 'ь' && VOWELS.test(out.at(-1) ?? '') ? letter : (SOUNDS[letter] ?? letter);
     if (sound !== out.at(-1)) out += sound;
   }
   return out;

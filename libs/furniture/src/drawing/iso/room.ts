@@ -2,6 +2,7 @@ import { isCornerUnit } from '../../catalogue/traits.js';
 import { inPlan } from '../../geometry/footprint.js';
 import {
   ARCHITRAVE,
+  bodyDepth,
   casing,
   doorHandle,
   hasSill,
@@ -152,7 +153,7 @@ export function obstacleSolids(stage: Stage): Solid[] {
     if (!frame || !stage.seen(v.wallIndex)) return [];
     const sill = hasSill(v) ? { ...v, y1: SILL.depth, z0: v.z0 - SILL.height, z1: v.z0 } : undefined;
     if (isFlat(v) && !sill) return [];
-    const box = cuboid(frame, sill ?? v);
+    const box = cuboid(frame, sill ?? { ...v, y1: bodyDepth(v) });
     const cls = { top: 'c-ot', y: 'c-o', x: 'c-os', edge: 'ie' };
     return [{ box, plan: planOf(box), paint: () => paintCuboid(stage.canvas, stage.project, box, cls) }];
   });
