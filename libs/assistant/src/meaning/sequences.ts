@@ -103,6 +103,10 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
     if (edge.category === 'act' && thing && governs(text, nodes, edge, thing.index)) continue;
     if (thing?.said.act !== 'want' || thing.said.thing.concept === 'hood') continue;
     const { index, said } = thing;
+    if ((chain.length > 0 || listing) && isOverOrUnder(said, last === undefined ? undefined : text.all[last])) {
+      linked = false;
+      continue;
+    }
     const goesOn = led.length > 0 && node.joined !== undefined && said.places.length === 0 && isOnFloor(said);
     if (goesOn) led.push(index);
     else {
@@ -149,6 +153,11 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
   end();
   return out;
 }
+
+/** «потом духовка и над ней индукция, потом ящики»: both stand there, and the list goes on. */
+const isOverOrUnder = ({ places }: Thing, last: Statement | undefined): boolean =>
+  last?.say === 'thing' &&
+  [...thingsAt(places, 'over'), ...thingsAt(places, 'under')].some(({ concept }) => concept === last.thing.concept);
 
 const isAbout = (one: Statement | undefined, { thing }: Thing): boolean =>
   one?.say === 'thing' && one.thing.concept === thing.concept && conceptOf(thing.concept)?.kind !== undefined;

@@ -269,7 +269,13 @@ export class Statements extends Told {
         this.say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node);
     },
     outside: (node) => this.say({ say: 'outside', name: outsideName(node.edge, this.sourceOf) }, node),
-    start_anew: (node) => this.say({ say: 'anew' }, node),
+    start_anew: (node) => {
+      // «угловая 3 метра, забудьте, будет прямая 2,65»
+      const later = this.#nodes.slice(this.#nodes.indexOf(node) + 1);
+      if (later.some(({ edge: { category } }) => category === 'walls' || category === 'shape'))
+        for (const [i, { source }] of this.all.entries()) this.all[i] = { say: 'context', of: 'other', source };
+      this.say({ say: 'anew' }, node);
+    },
     usual: (node) => this.say({ say: 'usual' }, node),
     // «4 штуки по 50»: of the row that was named before.
     bundle: (node) => {

@@ -265,6 +265,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const one = text(tier, 'tier') === 'wall' && Number.isInteger(many) && many > 0 && many <= MAX_COUNT;
       return one ? { concept: 'upper', count: many } : undefined;
     },
+    /** «варочная со встроенной вытяжкой» */
+    own_hood: (children) => (text(children.at(-1), 'concept') === 'hood' ? EMPTY : undefined),
     /** «поставьте её в пенал» */
     housed_it: (children) => (text(children.at(-1), 'concept') === 'tall' ? { tall: true } : undefined),
     /** «духовку в пенал», «микроволновка в верхнем шкафу», «мойка в тумбе на 50» */

@@ -1,10 +1,14 @@
-import { EMPTY, firstOf, number, text } from './frame.js';
+import { EMPTY, type Frame, firstOf, number, text } from './frame.js';
 import type { Computations } from './notation.js';
+import { millimetres } from './quantities.js';
 import { MAX_WALL, MIN_CENTIMETRES } from './walls.js';
 
 const MAX_CHOICE = 20; // of one question, or of the kitchens before
 /** What numbers are said of besides the kitchen; «плита 50, посуды много» counts no dishes. */
 const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
+
+/** Rows are said to be so deep, mm; ducts are not. */
+const [MIN_ROW_DEPTH, MAX_ROW_DEPTH] = [500, 700];
 
 /** What other rooms have too. */
 const FURNITURE = /^(base|cabinet|open_base|shelf|tall)$/;
@@ -25,6 +29,21 @@ export const TALK: Computations = {
     const of = children.find((child) => child['obstacle'] !== undefined || child['anaphor'] === true);
     const kind = text(of, 'obstacle') ?? 'it';
     return of && (kind === 'radiator' || kind === 'it') ? { of: 'other', free: kind } : undefined;
+  },
+  /** «Глубина: 600»: of the row, which is as deep as any. */
+  row_depth: (children) => {
+    const mm =
+      millimetres(
+        children.find((child) => child['value']),
+        'place',
+      ) ?? 0;
+    return mm >= MIN_ROW_DEPTH && mm <= MAX_ROW_DEPTH ? { of: 'other' } : undefined;
+  },
+  /** «колонка из пеналов» */
+  rack: (children) => {
+    const [rack, , units] = children;
+    const isTall = (thing: Frame | undefined): boolean => text(thing, 'concept') === 'tall';
+    return isTall(rack) && isTall(units) ? { of: 'other' } : undefined;
   },
   turn: (children) => {
     const turn = firstOf(children, 'ordinal') ?? 1;

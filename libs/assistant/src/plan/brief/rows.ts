@@ -123,11 +123,11 @@ export function rowEdits(order: Order, wishes: Wishes): Edit[] {
   });
 }
 
-/** «верхние только над мойкой и плитой»: removes all others with their fillers. */
-function keepOnlyOver(order: Order, over: readonly Mention[]): Edit[] {
+/** «верхние только над мойкой и плитой»: removes all others with their fillers, on those walls where some are given. */
+function keepOnlyOver(order: Order, over: readonly Mention[], walls: readonly string[] = []): Edit[] {
   const targets = over.flatMap((of) => meant(order, of).slice(0, 1));
   if (targets.length === 0) return [];
-  const row = hung(order);
+  const row = hung(order).filter(({ wall }) => walls.length === 0 || walls.includes(wall));
   const isCabinet = ({ isFiller, code }: Unit): boolean => !isFiller && !isOpenShelf(code);
   const kept = row.filter((one) => isCabinet(one) && targets.some((target) => covers(one, target)));
   const beside = ({ isFiller, wall, at, end }: Unit): boolean =>
@@ -210,7 +210,7 @@ export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[])
     on.filter((wall) => stands(tier, wall)).map((wall) => ({ op: 'remove_tier', tier, ...given({ wall }) }));
   if (said.act === 'refuse') {
     const hanging = kept.filter((one) => meant(order, one).some(({ tier }) => tier === 'wall'));
-    if (hanging.length > 0) return { edits: keepOnlyOver(order, hanging) };
+    if (hanging.length > 0) return { edits: keepOnlyOver(order, hanging, ids) };
     if (said.tier === 'wall' && said.over?.length) return { edits: removing(hungOver(order, said.over)) };
     if (said.hand && walls.length === 1) return { edits: removing(hungAt(order, said.hand)) };
     return { edits: removed(said.toCeiling ? 'upper' : said.tier, asked) };

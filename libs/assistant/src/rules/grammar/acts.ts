@@ -19,6 +19,7 @@ act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse leads=true also=true = nor
 act act=refuse leads=true also=true governs=gG leading=gG @0.2 = even
+act act=refuse follows=true @-0.3 = it/gG not take
 act act=refuse follows=true = refused
 act act=refuse follows=true @0.3 = not want? build_in ; build_in not want?
 act act=refuse leads=true governs=naNAgG = what_for
@@ -133,6 +134,10 @@ context of=address @1.2 = proper num
 context of=address @1.5 = from|of unknown
 context of=address @2.2 = in unknown
 context of=other @-0.8 = many|wider thing/G not want|put ; many|wider thing/G no|refused
+context of=other @-0.6 = same_kind width keep? ; width keep? same_kind ; keep same_kind width
+context !rack @-0.5 = thing/nN of thing/G
+context !row_depth @-0.2 = depth colon|dash? len
+context of=other @-0.6 = want usual_kind? wall/nN
 context of=other @-0.5 = but? colour_noun keep|stays ; but? keep colour_noun
 context of=other @-0.4 = only at it/gG len ; only at it/gG len also? and shape
 context of=other @-0.6 = many level? nothing|anything not put|want ; many nothing|anything level not put|want

@@ -56,6 +56,7 @@ spot at=next @-0.5 = at_once after it/iI>of
 spot at=under = under ref/iaIA>of
 spot at=between = between ref/iI>a and ref/iI>b ; between thing_at/iI>a and ref/iI>b ; between ref/iI>a and thing_at/iI>b ; between it
 thing_at !modify = thing/iInaNA hand_of
+thing_at !first = thing_at with doors
 hand_of !which = side
 spot at=opposite @0.2 = opposite
 spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
@@ -127,6 +128,7 @@ item @0.3 = all? wall/nN comma comma? len>len
 item total=true = total len>len
 item total=true @-0.2 = measured measured? colon|dash|comma? len>len
 item total=true @-0.3 = after_all len>len
+item total=true @-0.3 = now len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
 item !from_corner @-0.5 = wref? wall|length_noun len from corner|wall/gG to opening_side ; wref? wall|length_noun from corner|wall/gG to opening_side len ; wref? wall|length_noun len to opening_side

@@ -115,13 +115,15 @@ thing concept=base @0.3 = usual_kind with? doors
 thing !refused @0.2 = anything thing/g
 thing !refused @0.8 = not thing/nNaA
 thing !by_self @-0.6 = fixes thing/aA self? ; thing/aA context_word? fixes self? ; thing/aA then? context_word? self fixes|fixes_we ; thing/aA then? fixes_we self ; fixed thing/aA self ; thing/aA context_word? fixed self ; thing/aA context_word? self fixed ; thing/N own ; own thing/N
-thing !refused @-0.6 = with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
+thing !refused @-0.6 = thing/nN changed_mind ; with thing/iI changed_mind ; changed_mind with thing/iI ; thing/gG must_not
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
 mod !housed_it @-1.1 = put it/gG? in thing/aA ; comma? but in thing/aA
 mod !out_of @0.1 = of thing/gG
+mod !housed_it @-0.6 = wider comma? in thing/pPaA
 mod !nothing @-0.3 = on? num burners
+mod !own_hood @-0.3 = with built thing/iI
 mod unfit=true = unfit ; for it/g place_noun no ; place_noun for it/g no
 mod low=true = not up_to
 mod glazed=true = with pane ; glass_kind
