@@ -61,6 +61,7 @@ export {
   type WorktopInsert,
   worktopInserts,
 } from './geometry/footprint.js';
+export { isKeptFree } from './geometry/obstacles.js';
 export { place } from './geometry/place.js';
 export { worktops } from './geometry/worktops.js';
 export type * from './layout/brief.js';

@@ -1,4 +1,4 @@
-import { CONSTANTS, isNiche, isOpenShelf, isSameKitchen } from '#libs/furniture';
+import { isKeptFree, isNiche, isOpenShelf, isSameKitchen } from '#libs/furniture';
 import { codeOf, conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
 import { isInSequence, type Mention } from '../meaning/meaning.js';
@@ -83,7 +83,7 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
         (said === undefined || (one.wall === said.wall && isNear(one.at, said.at))) &&
         (obstacle.width === undefined || isNear(one.width, obstacle.width)) &&
         (obstacle.bottom === undefined || isNear(Number(one.bottom), obstacle.bottom)) &&
-        (!obstacle.free || Number(one.depth) >= CONSTANTS.baseD),
+        (!obstacle.free || isKeptFree(one)),
     );
   },
   thing({ thing, count }, { now }) {

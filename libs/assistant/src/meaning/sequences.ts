@@ -94,6 +94,8 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
       [chain, marks] = [[...seen], [edge]];
       end();
     } else if (edge.category === 'then') {
+      // «дальше влево: мойка, плита»
+      if (edge.frame['hand'] === 'left') direction = 'right_to_left';
       if (chain.length === 0 && last !== undefined) chain = led.at(-1) === last ? [...led] : [last];
       marks.push(edge);
       [listing, linked] = [true, true];

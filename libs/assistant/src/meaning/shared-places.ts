@@ -1,4 +1,5 @@
 import { conceptOf } from '../concepts/index.js';
+import { flag, parts } from '../rules/frame.js';
 import { isObstacle, type Mention, type Place } from './meaning.js';
 import { type Text, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
@@ -7,6 +8,7 @@ import type { Node } from './tree/hypothesis.js';
 export function shared(text: Text, nodes: readonly Node[]): void {
   bothBetween(text, nodes);
   besideObstacles(text, nodes);
+  onBothSides(text, nodes);
 }
 
 /** «между ними посудомойка и тумба»: both, where the place was said first. */
@@ -52,5 +54,18 @@ function besideObstacles(text: Text, nodes: readonly Node[]): void {
         places: said.places.map((place) => (place === own ? next(last.thing, own) : place)),
       };
     }
+  }
+}
+
+/** «стиралка и посудомойка по разные стороны от мойки»: one on each side, in the order in which they were named. */
+function onBothSides(text: Text, nodes: readonly Node[]): void {
+  const things = [...thingsOf(text, nodes)];
+  for (const [i, [node, index, said]] of things.entries()) {
+    const isParted = node.kids.some(({ frame }) => parts(frame, 'places').some((place) => flag(place, 'parted')));
+    const [before] = things.slice(Math.max(0, i - 1), i);
+    const [place] = said.places;
+    if (!isParted || !before || place?.at !== 'beside' || before[2].places.length > 0) continue;
+    text.all[before[1]] = { ...before[2], places: [{ ...place, hand: 'left' }] };
+    text.all[index] = { ...said, places: [{ ...place, hand: 'right' }] };
   }
 }

@@ -7,16 +7,7 @@ import * as edits from './edits.js';
 import { gathered, lawful } from './gather.js';
 import { Lengths } from './lengths.js';
 import { colourSaid, sayColour, sayHandles } from './looks.js';
-import {
-  ABOUTS,
-  CONTEXT_KINDS,
-  handIn,
-  type Mention,
-  type Place,
-  type Statement,
-  TOPIC_NAMES,
-  thingsAt,
-} from './meaning.js';
+import { ABOUTS, CONTEXT_KINDS, handIn, type Mention, type Place, type Statement, TOPIC_NAMES } from './meaning.js';
 import {
   ANAPHOR,
   elsewhereThan,
@@ -36,7 +27,7 @@ import { refer } from './references.js';
 import { type Asked, rowOf, sayEnds, sayShape } from './room.js';
 import { sequencesOf } from './sequences.js';
 import { decided } from './settled.js';
-import { cornered, isPlacing, saySpacing, thingSaid } from './things.js';
+import { cornered, eachPlaced, isPlacing, saySpacing, thingSaid } from './things.js';
 import { isObstacle, isRefused, isRow, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -273,7 +264,8 @@ export class Statements extends Told {
       // «угловая 3 метра, забудьте, будет прямая 2,65»
       const later = this.#nodes.slice(this.#nodes.indexOf(node) + 1);
       if (later.some(({ edge: { category } }) => category === 'walls' || category === 'shape'))
-        for (const [i, { source }] of this.all.entries()) this.all[i] = { say: 'context', of: 'other', source };
+        for (const [i, { say, source }] of this.all.entries())
+          if (say !== 'anew') this.all[i] = { say: 'context', of: 'other', source };
       this.say({ say: 'anew' }, node);
     },
     usual: (node) => this.say({ say: 'usual' }, node),
@@ -328,39 +320,13 @@ export class Statements extends Told {
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
       if (hand) sayEnds(this, { edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
     }
-    // «шкафы над мойкой и посудомойкой»: one over each.
-    const overs = places.filter(({ at }) => at === 'over');
-    if (overs.length > 1 && thing.concept === 'cabinet' && thing.count === undefined) {
-      for (const over of overs) this.say(thingSaid(node, thing, act, [over]), node);
-      return;
-    }
-    // «духовку муж хотел в пенал, но нет, будет под варочной»
-    if (thing.tall && thingsAt(places, 'under').some(({ concept }) => concept === 'hob')) {
-      const { tall: _, ...low } = thing;
-      this.say({ say: 'thing', act: 'want', thing: low, places }, node);
-      return;
-    }
-    // «и справа, и слева от плиты ящики»: one on each side.
-    const sides = places.filter((place) => place.at === 'beside' && place.hand !== undefined);
-    if (sides.length === 2 && act === 'want') {
-      const { count: _, ...one } = thing;
-      for (const side of sides) this.say({ say: 'thing', act, thing: one, places: [side] }, node);
+    const several = eachPlaced(thing, act, places);
+    if (several.length > 0) {
+      for (const one of several) this.say(thingSaid(node, one.thing, act, one.places), node);
       return;
     }
     // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
     const said = thingSaid(node, thing, act, places);
-    // «духовку внизу не надо, поставьте в высокий шкаф»
-    const isHoused = conceptOf(thing.concept)?.variants.some(({ tall }) => tall) ?? false;
-    if (
-      said.say === 'thing' &&
-      said.act === 'refuse' &&
-      isHoused &&
-      kidsOf(node, 'level').some(({ frame }) => frame['level'] === 'base')
-    ) {
-      const { count: _, ...other } = named;
-      this.say({ say: 'thing', act: 'want', thing: { ...other, tall: true }, places }, node);
-      return;
-    }
     if (
       isPlacing(node, act) &&
       said.say === 'thing' &&

@@ -2,7 +2,7 @@ import { findModule, madeWidths, STANDARD } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import { flag, part } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Mention, Place, Said, Statement } from './meaning.js';
+import { type Mention, type Place, type Said, type Statement, thingsAt } from './meaning.js';
 import { inCorner, isElsewhere, mentionOf } from './mentions.js';
 import type { Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
@@ -21,10 +21,37 @@ export const isPlacing = ({ act: edge }: Node, act: Act): boolean =>
 export const thingSaid = (node: Node, thing: Mention, act: Act, places: readonly Place[]): Said =>
   rowNamed(thing, act, places) ??
   unplaced(node, thing, act, places) ??
+  rehoused(node, thing, act, places) ??
   hung(node, thing, act, places) ??
   (places.some(({ at }) => at === 'shift')
     ? { say: 'edit', edit: { act: 'move', things: [thing], places } }
     : { say: 'thing', act: isElsewhere(node, thing) ? 'elsewhere' : act, thing, places });
+
+/** One phrase that tells of several: «шкафы над мойкой и посудомойкой», «и справа, и слева от плиты ящики». */
+export function eachPlaced(
+  thing: Mention,
+  act: Act,
+  places: readonly Place[],
+): Pick<Of<'thing'>, 'thing' | 'places'>[] {
+  const { count, ...one } = thing;
+  const overs = places.filter(({ at }) => at === 'over');
+  if (overs.length > 1 && thing.concept === 'cabinet' && count === undefined)
+    return overs.map((over) => ({ thing, places: [over] }));
+  const sides = places.filter((place) => place.at === 'beside' && place.hand !== undefined);
+  return sides.length === 2 && act === 'want' ? sides.map((side) => ({ thing: one, places: [side] })) : [];
+}
+
+/** The oven whose height is what is refused: «в пенал, но нет, будет под варочной», «внизу не надо, поставьте в высокий шкаф». */
+function rehoused({ kids }: Node, thing: Mention, act: Act, places: readonly Place[]): Said | undefined {
+  const { tall, count: _, ...one } = thing;
+  const isUnder = tall === true && thingsAt(places, 'under').some(({ concept }) => concept === 'hob');
+  if (isUnder) return { say: 'thing', act: 'want', thing: one, places };
+  const isLow = kids.some(({ category, frame }) => category === 'level' && frame['level'] === 'base');
+  const mayBeTall = conceptOf(thing.concept)?.variants.some((variant) => variant.tall) === true;
+  return act === 'refuse' && isLow && mayBeTall
+    ? { say: 'thing', act: 'want', thing: { ...one, tall: true }, places }
+    : undefined;
+}
 
 /** A row by the name of its units. */
 function rowNamed(thing: Mention, act: Act, places: readonly Place[]): Said | undefined {
@@ -32,6 +59,10 @@ function rowNamed(thing: Mention, act: Act, places: readonly Place[]): Said | un
   if (concept === 'mezzanine' && width === undefined && count === undefined && places.length === 0)
     return { say: 'row', act, tier: 'upper' };
   if (act === 'refuse') return undefined;
+  // «сверху вместо шкафов открытые полки»
+  const [old] = thingsAt(places, 'instead');
+  if (concept === 'shelf' && tier === 'wall' && !count && old?.concept === 'cabinet' && !old.width && !old.which)
+    return { say: 'row', act, tier, units: thing };
   // «верхние пусть обычные распашные будут»
   if (concept === 'base' && tier === 'wall' && width === undefined) return { say: 'row', act, tier };
   // «навесные шкафы 720»

@@ -54,6 +54,14 @@ export function back(talk: Conversation, statements: readonly Statement[], order
   const own = undone(order, versions, what);
   const made = fits(order, own) ? own : (wholeWith(what, undone(order, versions, undo.what)) ?? own);
   const done: Became = { statement, is: 'done' };
+  // «верх оливковый, низ как был»: it never was otherwise.
+  if (
+    !made &&
+    typeof what === 'object' &&
+    'aspect' in what &&
+    statements.some((said) => said !== undo && isOfKitchen(said))
+  )
+    return undefined;
   if (!made)
     return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };
   const isOther = (said: Statement, i: number): boolean => said.say !== 'undo' && isOfKitchen(said) && !named[i];

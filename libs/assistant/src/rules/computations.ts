@@ -267,6 +267,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «варочная со встроенной вытяжкой» */
     own_hood: (children) => (text(children.at(-1), 'concept') === 'hood' ? EMPTY : undefined),
+    /** «сделайте под неё место в верхнем шкафу» */
+    housed_under: (children) => (conceptIn(children.at(-1))?.carcass ? { housed: true } : undefined),
     /** «поставьте её в пенал» */
     housed_it: (children) => (text(children.at(-1), 'concept') === 'tall' ? { tall: true } : undefined),
     /** «духовку в пенал», «микроволновка в верхнем шкафу», «мойка в тумбе на 50» */

@@ -43,10 +43,24 @@ export const POSITIONS: Computations = {
     const at = children.map((child) => text(child, 'at')).find(Boolean) ?? 'start';
     return { places: [...(wall ? [wall] : []), { at }] };
   },
+  /** «не слева от мойки, а справа» */
+  across_from: (children) => {
+    const [was, now] = children.map((child) => parts(child, 'places')).filter(({ length }) => length > 0);
+    const [old, by] = [was?.[0], now?.[0]];
+    const isOther = was?.length === 1 && now?.length === 1 && old?.['at'] === 'beside' && by?.['at'] === 'side';
+    return isOther && old?.['hand'] !== undefined && by?.['hand'] !== 'centre'
+      ? { places: [{ ...old, hand: by?.['hand'] }] }
+      : undefined;
+  },
   /** «только не справа» */
   not_side: (children) => {
     const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
     return hand && { at: 'side', hand: hand === 'left' ? 'right' : 'left' };
+  },
+  /** «стиралка и посудомойка по разные стороны от мойки»; of one thing it says little more than beside. */
+  parted: (children) => {
+    const of = children.find((child) => child['concept'] ?? child['anaphor']);
+    return of && { places: [{ at: 'beside', of, parted: true }] };
   },
   /** «и справа, и слева от плиты» */
   flanking: (children) => {

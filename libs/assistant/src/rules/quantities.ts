@@ -89,6 +89,14 @@ export const QUANTITIES = {
     return { value: a + b / (b < 10 ? 10 : 100) };
   },
   metres_and: metresAnd,
+  /** «2 м 64 см 5 мм» */
+  all_units: (children: readonly Frame[]) => {
+    const lengths = children.flatMap((child, i) => {
+      const [value, factor] = [number(child, 'value'), FACTOR[text(children[i + 1], 'unit') ?? '']];
+      return value === undefined || factor === undefined ? [] : [value * factor];
+    });
+    return { value: lengths.reduce((sum, mm) => sum + mm, 0), unit: 'mm' };
+  },
   /** «три двадцать», «три двести сорок», «три ноль семь», «три метра ноль семь»: metres and what follows. */
   bare_metres: (children: readonly Frame[]) => {
     if (children.some((child) => (text(child, 'unit') ?? 'm') !== 'm')) return undefined;

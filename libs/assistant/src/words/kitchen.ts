@@ -1,4 +1,14 @@
-import { CONSTANTS, capital, finishName, type Handle, listed, type Order, TIERS, type Tier } from '#libs/furniture';
+import {
+  CONSTANTS,
+  capital,
+  finishName,
+  type Handle,
+  isKeptFree,
+  listed,
+  type Order,
+  TIERS,
+  type Tier,
+} from '#libs/furniture';
 import { isOnFloor, type Standing, standingOf, type Unit } from '../units/units.js';
 import { countedName, joined, listing, nameInRow, obstacleNamed, TIER_NAMES, wallName } from './names.js';
 
@@ -105,9 +115,10 @@ function lookWords({ finish, handles, lighting, runs }: Order): string[] {
 function obstacleWords({ obstacles }: Order): string {
   const words = obstacles
     .filter(({ kind }) => kind !== 'door')
-    .map(({ kind, at, width, depth = 0 }) => {
-      const isFree = kind === 'radiator' && depth >= CONSTANTS.baseD;
-      return `${obstacleNamed(kind)} ${width > 0 ? `${at}–${at + width}` : `на ${at}`}${isFree ? ' (перед ней свободно)' : ''}`;
+    .map((one) => {
+      const { kind, at, width } = one;
+      const free = isKeptFree(one) ? ' (перед ней свободно)' : '';
+      return `${obstacleNamed(kind)} ${width > 0 ? `${at}–${at + width}` : `на ${at}`}${free}`;
     });
   return listing('Учтено от левого угла, мм', words);
 }

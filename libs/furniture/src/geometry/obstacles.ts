@@ -74,12 +74,13 @@ export const casing = ({ x0, x1, wall }: ObstacleVolume): Span => ({
   x1: Math.max(x0, Math.min(wall.length, x1 + ARCHITRAVE)),
 });
 
-/** A radiator whose depth leaves none for a unit: nothing is to stand before it. Its body is as deep as any. */
-export const isKeptFree = ({ obstacle, y1 }: ObstacleVolume): boolean =>
-  obstacle.kind === 'radiator' && y1 >= CONSTANTS.baseD;
+/** A radiator whose depth leaves none for a unit: nothing is to stand before it. */
+export const isKeptFree = ({ kind, depth = 0 }: Pick<Obstacle, 'kind' | 'depth'>): boolean =>
+  kind === 'radiator' && depth >= CONSTANTS.baseD;
 
 /** How deep an obstacle itself is, without the room before it that is kept free; mm. */
-export const bodyDepth = (v: ObstacleVolume): number => (isKeptFree(v) ? DEFAULTS.radiator.depth : v.y1);
+export const bodyDepth = ({ obstacle, y1 }: ObstacleVolume): number =>
+  isKeptFree(obstacle) ? DEFAULTS.radiator.depth : y1;
 
 /** A window's board above the worktop, mm: how thick it is and how far it comes into the room. */
 export const SILL = { height: 25, depth: 60 };
@@ -166,7 +167,13 @@ export function blockedBy(v: ObstacleVolume, tier: Tier, height: Interval): [num
       return across ? [v.x0 - Math.floor(side), v.x1 + Math.ceil(side)] : undefined;
     }
     case 'radiator':
-      return tier === 'tall' ? (across ? [v.x0, v.x1] : undefined) : floor && isKeptFree(v) ? [v.x0, v.x1] : undefined;
+      return tier === 'tall'
+        ? across
+          ? [v.x0, v.x1]
+          : undefined
+        : floor && isKeptFree(v.obstacle)
+          ? [v.x0, v.x1]
+          : undefined;
     case 'boiler':
       return !floor && across ? [v.x0 - BOILER_SIDE, v.x1 + BOILER_SIDE] : undefined;
     default:

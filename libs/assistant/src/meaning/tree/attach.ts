@@ -1,5 +1,5 @@
 import type { Edge } from '../../rules/chart.js';
-import { flag, text } from '../../rules/frame.js';
+import { type Frame, flag, parts, text } from '../../rules/frame.js';
 import { FILLER } from '../../rules/lexicon.js';
 import type { Phrases } from '../../rules/phrases.js';
 import * as costs from './costs.js';
@@ -187,8 +187,12 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
   const { done, kids, cost: received } = waitedFor(h, node, fit);
   const correcting = h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0;
   const cost = h.cost + costs.PHRASE + edge.cost + own + within + correcting + received;
-  const corrects = h.correcting && h.head && sameKind(h.head.edge, edge) ? h.head : undefined;
-  const closed = corrects ? { ...h, done, head: undefined } : close({ ...h, done, cost });
+  const corrected = h.correcting && h.head && sameKind(h.head.edge, edge) ? h.head : undefined;
+  const rest = corrected && withoutPart(corrected, edge);
+  const corrects = rest ? undefined : corrected;
+  const closed = corrects
+    ? { ...h, done, head: undefined }
+    : close({ ...h, done, cost, ...(rest ? { head: rest } : {}) });
   const base: Hypothesis = {
     ...closed,
     pending: [],
@@ -240,6 +244,16 @@ function withHead(h: Hypothesis, edge: Edge, fit: Fit, go: Go): void {
     const left = closeAct(base);
     go({ ...left, cost: left.cost + costs.leaving(act, h.barrier) + costs.ungoverned(edge), head });
   } else go({ ...base, cost: base.cost + costs.ungoverned(edge), head });
+}
+
+/** «варочная с духовкой, ой нет, духовку в пенал»: only what was named with the other is corrected. */
+function withoutPart(head: Node, { frame }: Edge): Node | undefined {
+  const isIt = (one: Frame): boolean => text(one, 'concept') === text(frame, 'concept');
+  const all = parts(head.edge.frame, 'with');
+  if (!all.some(isIt)) return undefined;
+  const { with: _, ...own } = head.edge.frame;
+  const others = all.filter((one) => !isIt(one));
+  return { ...head, edge: { ...head.edge, frame: others.length > 0 ? { ...own, with: others } : own } };
 }
 
 /** «длина тридцать пять, мойка»: a number is not said before a comma and its thing. */

@@ -90,7 +90,10 @@ function partsOf(wish: Wish): Planned[] {
     const part = inTall ? { ...one, ...(kindOf(one) === 'fridge' ? { builtIn: true } : { tall: true }) } : one;
     return { wishes: [wish], thing: part, places, kind: kindFor(part) };
   });
-  return inTall && parts.length > 0 ? parts : [own, ...parts];
+  // «духовка со встроенной микроволновкой»: above each other they stand in a tall unit.
+  const isHigh = own.kind === 'oven' && parts.some(({ kind }) => kind === 'microwave') && own.thing.tall === undefined;
+  const first = isHigh ? { ...own, thing: { ...thing, tall: true } } : own;
+  return inTall && parts.length > 0 ? parts : [first, ...parts];
 }
 
 /** One cooker: «плита» is a stove of its own, unless an oven was said apart from it or it is built in. */

@@ -134,7 +134,7 @@ export function property(scene: Scene, it: Unit, thing: Mention, said: readonly 
     return { not: { because: 'one_wall', thing } };
   if (thing.corner && !isCorner) return intoCorner(scene, it, thing);
   if (isCorner && !thing.corner && isOutOfCorner(thing, places, own)) return outOfCorner(scene, it, thing, places);
-  if (kind === 'oven' && thing.tall && it.tier !== 'tall') return raised(order, it, thing);
+  if (kind === 'oven' && thing.tall && it.tier !== 'tall') return raised(order, it, thing, places);
   if (kind === 'oven' && it.tier === 'tall' && places.some((place) => place.at === 'under')) return lowered(scene, it);
   const drawers = thing.drawers ? codeOf(thing) : undefined;
   if (kind === 'fridge' && thing.builtIn !== undefined && thing.builtIn !== isBuiltInFridge(own)) {
@@ -222,8 +222,8 @@ function houseFor(order: Order, { tall, which, source }: Mention): Unit | undefi
   return empty.find(({ id }) => said.some((one) => one.id === id)) ?? empty[0];
 }
 
-/** «духовку в пенал»: in its place, else at an end of the row, the hob staying where it is. */
-function raised(order: Order, it: Unit, thing: Mention): Change {
+/** «духовку в пенал»: where it was said to be, in its place, else at an end of the row, the hob staying where it is. */
+function raised(order: Order, it: Unit, thing: Mention, places: readonly Place[]): Change {
   const code = thing.with?.some((own) => kindOf(own) === 'microwave') ? STANDARD.tallOvenMicrowave : STANDARD.tallOven;
   const here: Edit = { op: 'replace', node: it.id, code };
   if (!it.kinds.has('hob')) return one(here);
@@ -231,13 +231,15 @@ function raised(order: Order, it: Unit, thing: Mention): Change {
   const lower: Edit = { op: 'replace', node: it.id, code: STANDARD.hob };
   const house = houseFor(order, thing);
   if (house) return all([lower, { op: 'replace', node: house.id, code }]);
-  const ends = [...beforeFirst(row), ...afterLast(row)].map((spot): Edit[] => [lower, { op: 'add', code, ...spot }]);
+  const put = (spot: Spot): Edit[] => [lower, { op: 'add', code, ...spot }];
+  const said = places.length > 0 ? spotsFor(order, places, 600).map(put) : [];
+  const ends = [...beforeFirst(row), ...afterLast(row)].map(put);
   const beside = beforeFirst(row.slice(row.indexOf(it) + 1)).map(({ before: after }): Edit[] => [
     lower,
     { op: 'add', code, before: it.id },
     { op: 'move', node: it.id, ...given({ after }) },
   ]);
-  return { ways: [[here], ...ends, ...beside] };
+  return { ways: [...said, [here], ...ends, ...beside] };
 }
 
 /** «духовку под варочную»: its tall unit goes. */

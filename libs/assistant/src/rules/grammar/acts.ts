@@ -77,6 +77,8 @@ ask about=width = what width ; how_many every|in width ; every|in width how_many
 ask about=height = what height
 ask about=depth = what depth
 ask about=length = what length_noun ; how_many metre|unit
+ask about=depth = asked_depth
+ask about=height = on what height ; highly stands? ; highly
 ask about=gap = what gap ; how_many between
 ask about=count = how_many piece?
 ask about=free_space = how_many free|left_over ; how_many place_noun left_over?
@@ -104,7 +106,7 @@ answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
 answer answer=no @0.1 = not ordinal variant_noun?
 answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
-start_anew = anew ; all|begins outset|erase ; erase all ; anew|erase as_before variant_noun? ; as_before variant_noun anew|erase ; as_before variant_noun not want ; all|as_before void
+start_anew = anew|joking ; all|begins outset|erase ; erase all ; anew|erase as_before variant_noun? ; as_before variant_noun anew|erase ; as_before variant_noun not want ; all|as_before void
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word ; num times
 context of=other @-0.4 = num steps ; steps num ; steps approximate? num
@@ -135,6 +137,7 @@ context of=address @1.5 = from|of unknown
 context of=address @2.2 = in unknown
 context of=other @-0.8 = many|wider thing/G not want|put ; many|wider thing/G no|refused
 context of=other @-0.6 = same_kind width keep? ; width keep? same_kind ; keep same_kind width
+context of=other @-0.6 = about thing/gGdD undecided
 context !rack @-0.5 = thing/nN of thing/G
 context !row_depth @-0.2 = depth colon|dash? len
 context of=other @-0.6 = want usual_kind? wall/nN

@@ -11,6 +11,7 @@ spot at=corner = in|at shape corner/pad ; in hand? corner/pad
 spot at=corner @-0.2 = side? from very corner/gG
 spot at=corner near=true = at|to hand? corner/pad ; at|by_side|near hand? corner/g
 spot !outermost = ordinal side ; last side
+place !parted @-0.4 = along|with|from|on different side_noun from? ref/gG
 spot !not_side @-0.5 = only not side
 spot !not_side @-0.1 = not side
 place !flanking @-0.4 = and? side and side from ref/gG ; along|on both side_noun from? ref/gG ; flank from ref/gG
@@ -76,6 +77,7 @@ utter at=end @0.1 = as_outermost|last
 place !overs = over thing/iI and thing/iI ; over thing/iI comma thing/iI and thing/iI
 place !narrow @0.15 = place place
 place !closing @0.05 = closes_row wref wall|side_noun? ; wref wall|side_noun? closes_row ; closes_row length_noun ; length_noun closes_row ; wref wall|side_noun? begins with
+place !across_from @-0.3 = not place comma? but place
 place !last = not place comma? but? place
 place !first = place comma? but? not place
 place !first @-0.1 = place comma? but? place not want
@@ -132,7 +134,7 @@ item total=true @-0.3 = now len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
 item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
 item !from_corner @-0.5 = wref? wall|length_noun len from corner|wall/gG to opening_side ; wref? wall|length_noun from corner|wall/gG to opening_side len ; wref? wall|length_noun len to opening_side
-item !from_corner @-0.6 = from corner/g to opening_side len comma? on this stretch ; on this stretch from corner/g to opening_side len ; from corner/g to jamb_of len
+item !from_corner @-0.6 = from corner/g to opening_side len comma? on this stretch ; on this stretch from corner/g to opening_side len ; from corner/g to opening_side len comma? thither and? put? ; from corner/g to jamb_of len
 opening_side = obst/gG ; jamb_of
 jamb_of = jamb/gG obst/gG?
 item = wref wall|side_noun long|short dash|comma? len>len
@@ -179,9 +181,10 @@ row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
 row !all_drawers @-0.2 = rest level? dash|colon? thing/N ; level|row all with thing/iI ; level|row all with thing/iI comma nothing|without doors ; only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
 row tier=wall !row @0.1 = thing/NG above ; above thing/N ; above put|want|make thing/NA
-row none=true tier=wall @-0.5 = over_thing>>places may want? free ; may over_thing>>places want? free ; above may want free
+row none=true tier=wall @-0.5 = over_thing>>places may want? free ; may over_thing>>places want? free ; over_thing>>places nothing|anything not want|put|hang ; nothing|anything not want|put|hang over_thing>>places ; above may want free
 over_thing at=over = over thing/iI>of
 row none=true tier=wall flanks=true @-0.3 = flank not hang|put|want ; flank row|thing/GA not hang|put|want ; flank nothing|anything not? hang|put|want ; flank free
+row !first @-0.4 = row over thing/iI and then
 row none=true tier=wall @-0.35 = anything above? not hang
 row none=true tier=wall = above anything not hang|put|want ; anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @-0.2 = whole_wall>>places let? above free ; whole_wall>>places let? without row|thing/G above?

@@ -9,6 +9,7 @@ num !decimal @0.2 = num point num tenths?
 len = num unit? ; metre
 len !half = metre with half ; num unit with half
 len approximate=true @0.3 = unit on? num ; len approximate
+len !all_units @-0.1 = num unit num unit num unit
 len !metres_and = num unit and? num unit? ; metre and? num unit? ; num unit comma? and|yes? add num unit ; num unit and? add? unit num
 len !bare_metres @0.5 = num num
 len !bare_metres @0.1 = spoken spoken ; unit spoken spoken ; num unit spoken spoken
@@ -119,6 +120,7 @@ thing !refused @-0.6 = thing/nN changed_mind ; with thing/iI changed_mind ; chan
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
+mod !housed_under @-0.6 = under it/gGaA place_noun in thing/pP ; place_noun under it/gGaA in thing/pP
 mod !housed_it @-1.1 = put it/gG? in thing/aA ; comma? but in thing/aA
 mod !out_of @0.1 = of thing/gG
 mod !housed_it @-0.6 = wider comma? in thing/pPaA
