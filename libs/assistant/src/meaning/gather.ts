@@ -127,7 +127,15 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
     } else if (skew) {
       const isNamed = skew.category === 'outside';
       const said = !isNamed && before && text(before.edge.frame, 'name') === DIAGONAL ? before.edge : undefined;
-      const edge: Edge = said ?? (isNamed ? skew : { ...skew, category: 'outside', frame: { name: DIAGONAL } });
+      // «угловую, где угол скошенный»: the unit in the corner.
+      const isOfCorner =
+        !thing &&
+        out.some((one) => text(one.edge.frame, 'shape') === 'corner') &&
+        !nodes.slice(i + 1).some((one) => one.edge.category === 'thing' && isInCorner(one));
+      const cut: Edge = isOfCorner
+        ? { ...skew, category: 'thing', frame: { concept: 'base', corner: true, diagonal: true } }
+        : { ...skew, category: 'outside', frame: { name: DIAGONAL } };
+      const edge: Edge = said ?? (isNamed && !isOfCorner ? skew : cut);
       merged.set(edge, [...(merged.get(edge) ?? []), node.edge, ...node.kids]);
       if (thing) out[out.indexOf(thing)] = { ...thing, kids: [...thing.kids, ...kidsOf(node, 'place')] };
       if (!said) out.push({ ...node, edge, kids: [] });

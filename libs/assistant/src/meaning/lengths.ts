@@ -99,6 +99,19 @@ export class Lengths {
     this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
   }
 
+  /** «3.20 и 2.40, короткая слева»: which of the two is which. */
+  ordered(node: Node): void {
+    const { frame } = node.edge;
+    const [wall, hand] = [text(frame, 'wall'), oneOf('left right', frame, 'hand')];
+    this.#told.amend(isWalls, node, (before) => {
+      const sizes = before.lengths.map(({ mm }) => mm);
+      if (sizes.length !== 2 || !hand) return undefined;
+      const named = wall === 'long' ? Math.max(...sizes) : Math.min(...sizes);
+      const other = hand === 'left' ? 'right' : 'left';
+      return { ...before, lengths: before.lengths.map((one) => ({ ...one, wall: one.mm === named ? hand : other })) };
+    });
+  }
+
   /** «реально уместить в стену 2,7: стиралка, мойка …?», «влезет на 2400 холодильник, мойка …?»: how long the wall is. */
   wallAsked(kids: readonly Edge[]): void {
     const len = kids.find(({ category }) => category === 'len');

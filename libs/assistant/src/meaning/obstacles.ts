@@ -25,8 +25,8 @@ function isNone(
 ): boolean {
   // «верхние в углу с шахтой не нужны»: it is not the shaft that is refused.
   if (refused && text(edge.frame, 'cases') === 'i') return true;
-  // «пенал с духовкой, холодильник встроенный. колонны справа»: tall units.
-  const isTall = kind === 'riser' && /колонн(ы|ам|ами|ах)(?![а-яё])/i.test(sourceOf(edge).text);
+  // «пенал с духовкой, холодильник встроенный. колонны справа», «хочу колонну: духовка и микроволновка»: tall units.
+  const isTall = kind === 'riser' && /колонн(ы|ам|ами|ах|у)(?![а-яё])/i.test(sourceOf(edge).text);
   return isTall && kids.every(isPlace) && others.some((concept) => HOUSED.includes(concept));
 }
 

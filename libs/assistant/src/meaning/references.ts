@@ -7,7 +7,7 @@ import { recoloured } from './looks.js';
 import { isObstacle, type Place, type Statement } from './meaning.js';
 import { ANAPHOR } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
-import { answeredAtOnce, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
+import { answeredAtOnce, goesBelow, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
 import { chosen } from './settled.js';
 import { shared } from './shared-places.js';
 import { isSaid, type Text, type Thing, thingsOf } from './told.js';
@@ -18,6 +18,7 @@ import { walled } from './walled.js';
 export function refer(text: Text, nodes: readonly Node[]): void {
   withdrawn(text, nodes);
   answeredAtOnce(text, nodes);
+  goesBelow(text.all);
   chosen(text.all);
   headed(text, nodes);
   insteadToo(text, nodes);
@@ -203,9 +204,13 @@ function owned(text: Text, nodes: readonly Node[]): void {
     const isBare =
       node.edge.category === 'thing' && !node.act && node.kids.length === 0 && Object.keys(thing).length === 2;
     const isRefused = before?.say === 'thing' && before.act !== 'want';
+    // «мойка нет сначала посудомойка потом мойка»: it is its turn that was refused.
+    const isNext = nodes[nodes.indexOf(node) - 1]?.edge.category === 'then';
     const at = act === 'refuse' ? named.get(concept) : undefined;
     const only = at === undefined ? undefined : text.all[at];
-    if (act === 'want' && isBare && isRefused) text.all[index] = { say: 'context', of: 'other', source };
+    if (act === 'want' && isRefused && isNext)
+      text.all[text.all.indexOf(before)] = { say: 'context', of: 'other', source: before.source };
+    else if (act === 'want' && isBare && isRefused) text.all[index] = { say: 'context', of: 'other', source };
     else if (act === 'want' && isBare) named.set(concept, index);
     else if (at !== undefined && only) text.all[at] = { say: 'context', of: 'other', source: only.source };
     else named.delete(concept);

@@ -3,7 +3,7 @@ import type { Edge } from '../rules/chart.js';
 import { text as named } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { isDetailed, retold } from './edits.js';
-import type { Statement } from './meaning.js';
+import { type Statement, thingsAt } from './meaning.js';
 import { ANAPHOR, type SourceOf } from './mentions.js';
 import { type Of, type Text, thingsOf } from './told.js';
 import type { Node } from './tree/hypothesis.js';
@@ -104,4 +104,16 @@ function resizedTo(said: Statement, width: number): Statement | undefined {
   const { things, by } = said.edit;
   const fits = things.length === 1 && things.every(({ concept }) => mayMeasure(concept, width));
   return fits && (by === 'wider' || by === 'narrower') ? { ...said, edit: { ...said.edit, to: width } } : undefined;
+}
+
+/** «духовку в пенал не надо, пусть под варочной»: where it goes after all. */
+export function goesBelow(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    const next = all[i + 1];
+    if (said.say !== 'thing' || said.act !== 'refuse' || !said.thing.tall || next?.say !== 'place') continue;
+    if (!thingsAt(next.places, 'under').some(({ concept }) => concept === 'hob')) continue;
+    const { tall: _, count: __, ...thing } = said.thing;
+    all[i] = { ...said, act: 'want', thing, places: next.places };
+    all[i + 1] = { say: 'context', of: 'other', source: next.source };
+  }
 }

@@ -27,7 +27,7 @@ import { refer } from './references.js';
 import { type Asked, rowOf, sayEnds, sayShape } from './room.js';
 import { sequencesOf } from './sequences.js';
 import { decided } from './settled.js';
-import { cornered, eachPlaced, isPlacing, saySpacing, thingSaid } from './things.js';
+import { cornered, eachPlaced, handed, isPlacing, saySpacing, thingSaid } from './things.js';
 import { isObstacle, isRefused, isRow, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -214,6 +214,7 @@ export class Statements extends Told {
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => sayObstacle(this, node, refused || act === 'no', this.#nodes),
     walls: (node) => this.#lengths.walls(node),
+    wall_order: (node) => this.#lengths.ordered(node),
     len: (node) => this.#lengths.number(node),
     size: (node) => this.#lengths.number(node),
     shape: (node, refused) => sayShape(this, node, refused, this.#nodes),
@@ -314,7 +315,7 @@ export class Statements extends Told {
       return;
     }
     const edited = this.all.some(({ say }) => say === 'edit');
-    const places = placesSaid(node.kids, this.sourceOf, edited).map((place) => cornered(thing, place));
+    const places = handed(placesSaid(node.kids, this.sourceOf, edited).map((place) => cornered(thing, place)));
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;

@@ -2,7 +2,15 @@ import { findModule, madeWidths, STANDARD } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import { flag, part } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import { type Mention, type Place, type Said, type Statement, thingsAt } from './meaning.js';
+import {
+  isObstacle,
+  type Mention,
+  type ObstacleRef,
+  type Place,
+  type Said,
+  type Statement,
+  thingsAt,
+} from './meaning.js';
 import { inCorner, isElsewhere, mentionOf } from './mentions.js';
 import type { Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
@@ -26,6 +34,17 @@ export const thingSaid = (node: Node, thing: Mention, act: Act, places: readonly
   (places.some(({ at }) => at === 'shift')
     ? { say: 'edit', edit: { act: 'move', things: [thing], places } }
     : { say: 'thing', act: isElsewhere(node, thing) ? 'elsewhere' : act, thing, places });
+
+const isDoor = (of: Mention | ObstacleRef): boolean => isObstacle(of) && of.obstacle === 'door';
+
+/** «за дверью справа холодильник»: on that side of the door. */
+export function handed(places: readonly Place[]): readonly Place[] {
+  const side = places.find((place) => place.at === 'side' && !place.end);
+  const beside = places.find((place) => place.at === 'beside' && !place.hand && isDoor(place.of));
+  if (side?.at !== 'side' || beside?.at !== 'beside' || (side.hand !== 'left' && side.hand !== 'right')) return places;
+  const { hand } = side;
+  return places.flatMap((place): Place[] => (place === side ? [] : [place === beside ? { ...beside, hand } : place]));
+}
 
 /** One phrase that tells of several: «шкафы над мойкой и посудомойкой», «и справа, и слева от плиты ящики». */
 export function eachPlaced(

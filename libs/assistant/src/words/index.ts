@@ -137,7 +137,7 @@ const acted = byKindOr<Act, 'kind', readonly string[], [order: Order | undefined
 function invite(order: Order | undefined, aside: boolean): string {
   if (order) return 'Что изменить в кухне?';
   return aside
-    ? 'Если нужна кухня, расскажите о ней: какой длины стена и какая техника?'
+    ? 'Если нужна кухня, опишите её: длину стены и что в ней должно быть.'
     : 'Расскажите о кухне: какой длины стена и какая техника нужна?';
 }
 

@@ -54,7 +54,7 @@ const MAX_KIDS = 8;
 
 /** Phrases that other things are said of. */
 const HEADS = new Set(
-  'thing row obst walls shape part handles light ceil ends talk context outside undo start_anew usual whole edit answer kitchen gone each spacing'.split(
+  'thing row obst walls wall_order shape part handles light ceil ends talk context outside undo start_anew usual whole edit answer kitchen gone each spacing'.split(
     ' ',
   ),
 );

@@ -128,9 +128,11 @@ function withShared(parts: readonly Planned[]): Planned[] {
   const hob = parts.find(({ kind }) => kind === 'hob');
   const oven = parts.find(({ kind }) => kind === 'oven');
   const microwave = parts.find(({ kind }) => kind === 'microwave');
-  const tall = oven?.thing.tall || microwave?.thing.tall;
   const isBy = (place: Place, other: Planned | undefined, at: readonly Place['at'][]): boolean =>
     at.includes(place.at) && 'of' in place && other !== undefined && isOf(other, place.of);
+  // «духовка и над ней микроволновка»
+  const isStacked = microwave?.places.some((place) => isBy(place, oven, ['over'])) ?? false;
+  const tall = oven?.thing.tall || microwave?.thing.tall || isStacked;
   const isApart = (one?: Planned, other?: Planned) => one?.places.some((place) => isBy(place, other, ['apart']));
   const isParted = isApart(hob, oven) || isApart(oven, hob);
   // «варочная, а под ней духовка» says that they are one.

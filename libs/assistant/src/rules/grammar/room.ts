@@ -31,8 +31,9 @@ spot at=end its=true = in it end
 spot at=start = in start
 spot at=start its=true = in it start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gGdD>of ; near|close|by_side ; at ref/gdGD>of
+spot at=offset @0.2 = to hand? corner|wall|edge/g from it/gG len>len
 spot at=offset @-0.3 = after it/iI to hand? corner|wall|edge/g len>len
-spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
+spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ;  in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @-0.1 = between ref/iI>of and hand corner|wall|edge/i
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.05 = side at|to ref/dD>of ; at|to ref/dD>of side
@@ -84,7 +85,7 @@ place !first @-0.1 = place comma? but? place not want
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @-0.3 = agreed colon|dash place
-place decides=true @-0.1 = so place
+place decides=true @-0.1 = so|let place
 place @0.05 = starts place
 spot !on_wall @0.05 = in middle_side wall|side_noun?
 spot !on_wall @0.2 = wref/n wall|side_noun? colon ; dash wref/n wall|side_noun?
@@ -112,7 +113,8 @@ level level=wall = above
 level !tall_level @0.1 = on thing/P
 level !levels = level and level
 level !levels @-0.6 = comma? nothing level comma? nothing level
-away aside=true @0.45 = on thing|sill/pP stands? ; stands on thing|sill/pP
+away aside=true @0.45 = on thing|sill/pP stands?
+away aside=true @-0.2 = on part/pP stands ; stands on thing|sill/pP
 `;
 
 /** Walls, shapes, rows of units, and how they look. */
@@ -132,6 +134,7 @@ item total=true @-0.2 = measured measured? colon|dash|comma? len>len
 item total=true @-0.3 = after_all len>len
 item total=true @-0.3 = now len>len
 item total=true @0.2 = take len>len ; take wider comma? len>len
+item @-0.5 = num? wall comma? this what len>len
 item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
 item !from_corner @-0.5 = wref? wall|length_noun len from corner|wall/gG to opening_side ; wref? wall|length_noun from corner|wall/gG to opening_side len ; wref? wall|length_noun len to opening_side
 item !from_corner @-0.6 = from corner/g to opening_side len comma? on this stretch ; on this stretch from corner/g to opening_side len ; from corner/g to opening_side len comma? thither and? put? ; from corner/g to jamb_of len
@@ -143,6 +146,7 @@ item kitchen=true @0.05 = metre_kind>len kitchen|wall ; kitchen|wall metre_kind>
 item @0.9 = side also? len>len
 change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
 long_thing = wref wall|side_noun ; wall|length_noun|kitchen
+wall_order @-0.2 = long|short/n side ; long|short/n wall|side_noun side
 walls differs=true = change>>items
 walls = item>>items
 walls !product @0.1 = size
