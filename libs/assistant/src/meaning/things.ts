@@ -66,6 +66,8 @@ function rehoused({ kids }: Node, thing: Mention, act: Act, places: readonly Pla
   const isUnder = tall === true && thingsAt(places, 'under').some(({ concept }) => concept === 'hob');
   if (isUnder) return { say: 'thing', act: 'want', thing: one, places };
   const isLow = kids.some(({ category, frame }) => category === 'level' && frame['level'] === 'base');
+  // «духовку в пенал не надо, вниз её»
+  if (act === 'refuse' && isLow && tall) return { say: 'thing', act: 'want', thing: one, places };
   const mayBeTall = conceptOf(thing.concept)?.variants.some((variant) => variant.tall) === true;
   return act === 'refuse' && isLow && mayBeTall
     ? { say: 'thing', act: 'want', thing: { ...one, tall: true }, places }

@@ -139,6 +139,7 @@ context of=other @-0.8 = many|wider thing/G not want|put ; many|wider thing/G no
 context of=other @-0.6 = same_kind width keep? ; width keep? same_kind ; keep same_kind width
 context of=other @-0.6 = about thing/gGdD undecided
 context of=other @-0.6 = so_that obst/NA not unknown|use|move
+context of=other @-0.8 = not want norms
 context !rack @-0.5 = thing/nN of thing/G
 context !row_depth @-0.2 = depth colon|dash? len
 context of=other @-0.6 = want usual_kind? wall/nN

@@ -147,6 +147,7 @@ item @0.9 = side also? len>len
 change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
 long_thing = wref wall|side_noun ; wall|length_noun|kitchen
 wall_order @-0.2 = long|short/n side ; long|short/n wall|side_noun side
+walls @-0.6 = item>>items comma? then? turn to_side? comma? and? thither? item>>items
 walls differs=true = change>>items
 walls = item>>items
 walls !product @0.1 = size
@@ -184,6 +185,7 @@ row = row with thing/I>units ; all|rest row ; without row context_word|unknown? 
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
 row !all_drawers @-0.2 = rest level? dash|colon? thing/N ; level|row all with thing/iI ; level|row all with thing/iI comma nothing|without doors ; only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
+row tier=wall !row @-0.1 = hang thing/NA ; thing/NA hang
 row tier=wall !row @0.1 = thing/NG above ; above thing/N ; above put|want|make thing/NA
 row none=true tier=wall @-0.5 = over_thing>>places may want? free ; may over_thing>>places want? free ; over_thing>>places nothing|anything not want|put|hang ; nothing|anything not want|put|hang over_thing>>places ; above may want free
 over_thing at=over = over thing/iI>of
