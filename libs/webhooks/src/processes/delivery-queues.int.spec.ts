@@ -15,7 +15,8 @@ const RUNS = 12;
 const DELIVERIES = 40;
 /** Within so long all of them are told of, ms. */
 const TOLD_MS = 300;
-const PATIENCE_MS = 5_000;
+/** A task whose looks fail four times in a row is begun again after seconds (Supervisor), ms. */
+const PATIENCE_MS = 20_000;
 const chance = (probability: number): boolean => Math.random() < probability;
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 

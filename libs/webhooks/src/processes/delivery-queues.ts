@@ -110,6 +110,8 @@ export class DeliveryQueues {
     const nowMs = now.getTime();
     const picked = this.pick(nowMs);
     const looks = picked.map(({ queue, room }) => this.look(queue, room, nowMs));
+    // None is under way any more when its queue is looked at again.
+    await Promise.allSettled(looks);
     const found = await Promise.all(looks).catch((error: unknown) => {
       // What the others found is not given: it is looked for again.
       for (const { queue } of picked) queue.dueMs = nowMs;
