@@ -109,14 +109,17 @@ export class DeliveryQueues {
     await nextTurn();
     const nowMs = now.getTime();
     const picked = this.pick(nowMs);
-    const looks = picked.map(({ queue, room }) => this.look(queue, room, nowMs));
-    // None is under way any more when its queue is looked at again.
-    await Promise.allSettled(looks);
-    const found = await Promise.all(looks).catch((error: unknown) => {
+    const looks = await Promise.allSettled(picked.map(({ queue, room }) => this.look(queue, room, nowMs)));
+    const failed = looks.find((look) => look.status === 'rejected');
+    const found = looks.map((look) => (look.status === 'fulfilled' ? look.value : []));
+    // Until all have ended each queue is kept, whatever comes out of hand meanwhile.
+    for (const [index, { queue }] of picked.entries()) {
+      queue.isLookedAt = false;
       // What the others found is not given: it is looked for again.
-      for (const { queue } of picked) queue.dueMs = nowMs;
-      throw error;
-    });
+      if (failed) queue.dueMs = nowMs;
+      else if (found[index]?.length === 0) this.removeEmpty(queue);
+    }
+    if (failed) throw failed.reason;
     // The rest of those that are due has its turn after those that were read now.
     if (picked.length === MAX_LOOKED_AT) this.onDue(nowMs);
     const rounds = Math.max(0, ...found.map(({ length }) => length));
@@ -161,19 +164,9 @@ export class DeliveryQueues {
     if (queue.failing.size > 0) queue.againMs = nowMs + FAILING_MS;
     const beyond = queue.inHand.size + Math.min(queue.failing.size, MAX_FAILING);
     const query = { ...backlogQuery(queue.key), limit: room + beyond };
-    let isNothing = false;
-    try {
-      const page = await this.readModels.find<DeliveryDocument>('deliveries', query);
-      const documents = page.documents.map(({ document }) => document);
-      isNothing = documents.length === 0;
-      return this.found(queue, { documents, isAll: page.next === undefined }, room, nowMs);
-    } catch (error) {
-      queue.dueMs = nowMs;
-      throw error;
-    } finally {
-      queue.isLookedAt = false;
-      if (isNothing) this.removeEmpty(queue);
-    }
+    const page = await this.readModels.find<DeliveryDocument>('deliveries', query);
+    const documents = page.documents.map(({ document }) => document);
+    return this.found(queue, { documents, isAll: page.next === undefined }, room, nowMs);
   }
 
   /** What a look found and may begin; the rest is remembered. */
