@@ -3,7 +3,7 @@ import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { MIN_CENTIMETRES } from '../rules/walls.js';
-import type { ObstacleSaid, Place, Statement } from './meaning.js';
+import { type ObstacleSaid, OTHER_HAND, type Place, type Statement } from './meaning.js';
 import { kidsOf, placesSaid, wallOf } from './mentions.js';
 import { described } from './obstacles.js';
 import { type Asked, choiceAsked, joinedWalls, lengthAsked, lengthOf, wallMeant, wallsOf } from './room.js';
@@ -107,8 +107,10 @@ export class Lengths {
       const sizes = before.lengths.map(({ mm }) => mm);
       if (sizes.length !== 2 || !hand) return undefined;
       const named = wall === 'long' ? Math.max(...sizes) : Math.min(...sizes);
-      const other = hand === 'left' ? 'right' : 'left';
-      return { ...before, lengths: before.lengths.map((one) => ({ ...one, wall: one.mm === named ? hand : other })) };
+      return {
+        ...before,
+        lengths: before.lengths.map((one) => ({ ...one, wall: one.mm === named ? hand : OTHER_HAND[hand] })),
+      };
     });
   }
 

@@ -320,3 +320,5 @@ export function isInSequence(
     (direction !== 'right_to_left' && runs(placed)) || (direction !== 'left_to_right' && runs(placed.toReversed()))
   );
 }
+
+export const OTHER_HAND = { left: 'right', right: 'left' } as const;

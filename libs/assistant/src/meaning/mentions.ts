@@ -8,6 +8,7 @@ import {
   isObstacle,
   type Mention,
   type ObstacleRef,
+  OTHER_HAND,
   type Place,
   type Source,
   WALL_NAMES,
@@ -237,7 +238,7 @@ export function elsewhereThan(thing: Mention, places: readonly Place[]) {
     (place.at === 'opposite' || place.at === 'under') && isObstacle(place.of) && place.of.obstacle !== 'window';
   const away = places.flatMap((place): Place[] => {
     if (place.at === 'side' && (place.hand === 'left' || place.hand === 'right'))
-      return [{ at: 'side', hand: place.hand === 'left' ? 'right' : 'left' }];
+      return [{ at: 'side', hand: OTHER_HAND[place.hand] }];
     return 'of' in place && (place.at === 'beside' || isBefore(place)) ? [{ at: 'apart', of: place.of }] : [];
   });
   const isCorner = places.some(({ at }) => at === 'corner');

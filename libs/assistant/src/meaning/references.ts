@@ -4,7 +4,7 @@ import { isDetailed } from './edits.js';
 import { insteadToo, replaced, toldFurther } from './instead.js';
 import { byLandmarks } from './landmarks.js';
 import { recoloured } from './looks.js';
-import { isObstacle, type Place, type Statement } from './meaning.js';
+import { isObstacle, OTHER_HAND, type Place, type Statement } from './meaning.js';
 import { ANAPHOR } from './mentions.js';
 import { wallsOfPlaces, withinWalls, withoutIslands } from './room.js';
 import { answeredAtOnce, goesBelow, otherwiseSized, swappedThem, withdrawn } from './second-thoughts.js';
@@ -222,7 +222,7 @@ function contrasted(text: Text, nodes: readonly Node[]): void {
   let before: Place | undefined;
   for (const [node, index, said] of thingsOf(text, nodes)) {
     const [place, ...more] = said.places;
-    const hand = before?.at === 'beside' && before.hand && (before.hand === 'left' ? 'right' : 'left');
+    const hand = before?.at === 'beside' && before.hand && OTHER_HAND[before.hand];
     if (before?.at === 'beside' && hand && !node.starts && place?.at === 'side' && !place.end && place.hand === hand)
       text.all[index] = { ...said, places: [{ ...before, hand }, ...more] };
     before = place;

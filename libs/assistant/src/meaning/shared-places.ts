@@ -61,10 +61,10 @@ function besideObstacles(text: Text, nodes: readonly Node[]): void {
 function onBothSides(text: Text, nodes: readonly Node[]): void {
   const things = [...thingsOf(text, nodes)];
   for (const [i, [node, index, said]] of things.entries()) {
-    const isParted = node.kids.some(({ frame }) => parts(frame, 'places').some((place) => flag(place, 'parted')));
+    const isEither = node.kids.some(({ frame }) => parts(frame, 'places').some((place) => flag(place, 'either')));
     const [before] = things.slice(Math.max(0, i - 1), i);
     const [place] = said.places;
-    if (!isParted || !before || place?.at !== 'beside' || before[2].places.length > 0) continue;
+    if (!isEither || !before || place?.at !== 'beside' || before[2].places.length > 0) continue;
     text.all[before[1]] = { ...before[2], places: [{ ...place, hand: 'left' }] };
     text.all[index] = { ...said, places: [{ ...place, hand: 'right' }] };
   }

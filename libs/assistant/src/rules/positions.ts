@@ -44,7 +44,7 @@ export const POSITIONS: Computations = {
     return { places: [...(wall ? [wall] : []), { at }] };
   },
   /** «не слева от мойки, а справа» */
-  across_from: (children) => {
+  other_side: (children) => {
     const [was, now] = children.map((child) => parts(child, 'places')).filter(({ length }) => length > 0);
     const [old, by] = [was?.[0], now?.[0]];
     const isOther = was?.length === 1 && now?.length === 1 && old?.['at'] === 'beside' && by?.['at'] === 'side';
@@ -58,9 +58,9 @@ export const POSITIONS: Computations = {
     return hand && { at: 'side', hand: hand === 'left' ? 'right' : 'left' };
   },
   /** «стиралка и посудомойка по разные стороны от мойки»; of one thing it says little more than beside. */
-  parted: (children) => {
+  either_side: (children) => {
     const of = children.find((child) => child['concept'] ?? child['anaphor']);
-    return of && { places: [{ at: 'beside', of, parted: true }] };
+    return of && { places: [{ at: 'beside', of, either: true }] };
   },
   /** «и справа, и слева от плиты» */
   flanking: (children) => {

@@ -13,38 +13,34 @@ const [MIN_ROW_DEPTH, MAX_ROW_DEPTH] = [500, 700];
 /** What other rooms have too. */
 const FURNITURE = /^(base|cabinet|open_base|shelf|tall)$/;
 
+/** Before what nothing is to stand: an obstacle by its kind, or `it`. */
+function keptFree(children: readonly Frame[]): Frame | undefined {
+  const of = children.find((child) => child['obstacle'] !== undefined || child['anaphor'] === true);
+  return of && { of: 'other', free: text(of, 'obstacle') ?? 'it' };
+}
+
 /** Computations over answers and what is no order of a kitchen, by their names in the grammar. */
 export const TALK: Computations = {
   /** «угловой диван» */
   furnishing: ([, topic]) => (text(topic, 'topic') === 'other_furniture' ? topic : undefined),
   /** «стол на двоих», «стеллаж в детскую», «рабочее место для школьника» */
   furniture: ([thing]) => (FURNITURE.test(text(thing, 'concept') ?? 'base') ? EMPTY : undefined),
-  /** «перед батареей ничего не ставим», «её не загораживать» */
-  kept_free: (children) => {
-    const of = children.find((child) => child['obstacle'] !== undefined || child['anaphor'] === true);
-    return of ? { of: 'other', free: text(of, 'obstacle') ?? 'it' } : undefined;
-  },
-  /** «котёл не закрывать» tells of one. */
+  /** «перед батареей ничего не ставим» */
+  kept_free: (children) => keptFree(children),
+  /** «её не загораживать»; «котёл не закрывать» tells of one. */
   uncovered: (children) => {
-    const of = children.find((child) => child['obstacle'] !== undefined || child['anaphor'] === true);
-    const kind = text(of, 'obstacle') ?? 'it';
-    return of && (kind === 'radiator' || kind === 'it') ? { of: 'other', free: kind } : undefined;
+    const kept = keptFree(children);
+    return /^(radiator|it)$/.test(text(kept, 'free') ?? '') ? kept : undefined;
   },
   /** «Глубина: 600»: of the row, which is as deep as any. */
   row_depth: (children) => {
-    const mm =
-      millimetres(
-        children.find((child) => child['value']),
-        'place',
-      ) ?? 0;
+    const len = children.find((child) => child['value']);
+    const mm = millimetres(len, 'place') ?? 0;
     return mm >= MIN_ROW_DEPTH && mm <= MAX_ROW_DEPTH ? { of: 'other' } : undefined;
   },
   /** «колонка из пеналов» */
-  rack: (children) => {
-    const [rack, , units] = children;
-    const isTall = (thing: Frame | undefined): boolean => text(thing, 'concept') === 'tall';
-    return isTall(rack) && isTall(units) ? { of: 'other' } : undefined;
-  },
+  of_tall_units: ([whole, , units]) =>
+    [whole, units].every((thing) => text(thing, 'concept') === 'tall') ? { of: 'other' } : undefined,
   turn: (children) => {
     const turn = firstOf(children, 'ordinal') ?? 1;
     return turn === 1 ? { what: 'first' } : { what: 'turn', turn };

@@ -4,6 +4,7 @@ import { pick, picks } from '../../test/layout/arbitrary-edits.js';
 import { clashes } from '../../test/layout/clashes.js';
 import { REQUESTS } from '../../test/layout/requests.js';
 import { faults, seen, the, withCode, withKind } from '../../test/layout/view.js';
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Order } from '../order/order.js';
 import type { Brief, Edit } from './brief.js';
 import { compose } from './compose.js';
@@ -242,5 +243,37 @@ describe('one family after another', () => {
     expect(result.findings.map((f) => f.code)).toEqual(['GEO-SUM']);
     const room = built(REQUESTS.R25);
     expect(withCode(done(room, { op: 'add', code: 'B', w: 600 }).order, 'B').length).toBe(1);
+  });
+});
+
+describe('before a radiator that is as deep as a unit', () => {
+  const radiator = { kind: 'radiator', wall: 'A', at: 1000, width: 1000, depth: CONSTANTS.baseD } as const;
+  const order = built({ walls: [{ length: 3000 }], obstacles: [radiator], fixtures: [{ kind: 'sink' }] });
+  const there = (one: Order) =>
+    one.runs
+      .filter(({ tier }) => tier === 'base')
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ at, w }) => Number(at) < 2000 && Number(at) + w > 1000);
+
+  it('nothing is laid', () => {
+    expect(there(order)).toEqual([]);
+    expect(seen(order).length).toBeGreaterThan(2);
+  });
+
+  it('nothing is added: what has no room elsewhere is refused', () => {
+    expect(edit(order, [{ op: 'add', code: 'B', w: 800 }]).ok).toBe(false);
+  });
+
+  it('a unit stands only where it was said to, by the millimetre, and is warned of', () => {
+    const made = done(order, { op: 'add', code: 'B', w: 400, at: 1200, wall: 'A' });
+    expect(there(made.order).map(({ at }) => Number(at))).toEqual([1200]);
+    expect(made.findings.map(({ code }) => code)).toContain('OBS-RAD');
+  });
+
+  it('there is room for one where it is as flat as any', () => {
+    const { depth: _, ...flat } = radiator;
+    expect(there(built({ walls: [{ length: 3000 }], obstacles: [flat], fixtures: [{ kind: 'sink' }] }))).not.toEqual(
+      [],
+    );
   });
 });

@@ -240,3 +240,11 @@ export function againstOrder(h: Hypothesis, named: Node, edge: Edge): number {
   if ((isPlaced && h.barrier === 0) || isListed(h, named)) return AGAINST_LIST;
   return isUnmarked(named, edge) ? AGAINST_UNMARKED : AGAINST;
 }
+
+/** Goes on with a reading. */
+export type Go = (next: Hypothesis) => void;
+
+/** What an act may govern. */
+export const OBJECTS = new Set(
+  'thing each row part handles light obst ends colour shape outside handle_noun mod'.split(' '),
+);

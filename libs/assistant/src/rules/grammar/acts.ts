@@ -51,7 +51,7 @@ olds !paired = thing/gG and thing/gG
 edit edit=replace @0.1 = thing>by instead olds>old
 edit edit=split = split comma? comma? thing>old on bundle|num|thing>into ; split thing>old on thing|len>by and thing|len>also
 edit edit=yield = for_account thing/gG>thing ; for_its
-edit edit=yield @-0.3 = place_noun gets|take from|of|at thing/gG>thing ; gets|take place_noun from|of|at thing/gG>thing ; gets from|of|at thing/gG>thing
+edit edit=yield @-0.3 = place_noun takes_from|take from|of|at thing/gG>thing ; takes_from|take place_noun from|of|at thing/gG>thing ; takes_from from|of|at thing/gG>thing
 edit edit=add = spare? len>property give under? thing/aAdD>thing
 edit edit=add @-0.4 = relative? frees give under? thing/aAdD>thing ; relative? frees on|in thing/aA>thing ; relative? frees put|make thing/aA>thing
 edit edit=mirror = make? mirror mirror|reverse?
@@ -77,8 +77,8 @@ ask about=width = what width ; how_many every|in width ; every|in width how_many
 ask about=height = what height
 ask about=depth = what depth
 ask about=length = what length_noun ; how_many metre|unit
-ask about=depth = asked_depth
-ask about=height = on what height ; highly stands? ; highly
+ask about=depth = depth_of
+ask about=height = on what height ; high_up stands? ; high_up
 ask about=gap = what gap ; how_many between
 ask about=count = how_many piece?
 ask about=free_space = how_many free|left_over ; how_many place_noun left_over?
@@ -94,7 +94,7 @@ ask about=handles = what handle_noun
 ask about=fuel = what fuel
 ask about=contents = contents
 ask about=area = how_many unit? sheets
-ask about=hinges @-0.3 = doors? clears comma? in? anything|nothing? not clears ; doors clears ; doors thing/gG clears comma? in? anything|nothing? not clears ; doors thing/gG clears ; doors not clears ; doors? want? not clears doors? thing?
+ask about=hinges @-0.3 = doors? swings comma? in? anything|nothing? not swings ; doors swings ; doors thing/gG swings comma? in? anything|nothing? not swings ; doors thing/gG swings ; doors not swings ; doors? want? not swings doors? thing?
 ask about=hinges = how_many hinges ; how_many hinges and hinges
 ask about=why = why ; why not? fits
 ask about=advice = what? advice
@@ -140,7 +140,7 @@ context of=other @-0.6 = same_kind width keep? ; width keep? same_kind ; keep sa
 context of=other @-0.6 = about thing/gGdD undecided
 context of=other @-0.6 = so_that obst/NA not unknown|use|move
 context of=other @-0.8 = not want norms
-context !rack @-0.5 = thing/nN of thing/G
+context !of_tall_units @-0.5 = thing/nN of thing/G
 context !row_depth @-0.2 = depth colon|dash? len
 context of=other @-0.6 = want usual_kind? wall/nN
 context of=other @-0.5 = but? colour_noun keep|stays ; but? keep colour_noun

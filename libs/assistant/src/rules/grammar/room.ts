@@ -11,7 +11,7 @@ spot at=corner = in|at shape corner/pad ; in hand? corner/pad
 spot at=corner @-0.2 = side? from very corner/gG
 spot at=corner near=true = at|to hand? corner/pad ; at|by_side|near hand? corner/g
 spot !outermost = ordinal side ; last side
-place !parted @-0.4 = along|with|from|on different side_noun from? ref/gG
+place !either_side @-0.4 = along|with|from|on different side_noun from? ref/gG
 spot !not_side @-0.5 = only not side
 spot !not_side @-0.1 = not side
 place !flanking @-0.4 = and? side and side from ref/gG ; along|on both side_noun from? ref/gG ; flank from ref/gG
@@ -33,7 +33,7 @@ spot at=start its=true = in it start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gGdD>of ; near|close|by_side ; at ref/gdGD>of
 spot at=offset @0.2 = to hand? corner|wall|edge/g from it/gG len>len
 spot at=offset @-0.3 = after it/iI to hand? corner|wall|edge/g len>len
-spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ;  in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
+spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @-0.1 = between ref/iI>of and hand corner|wall|edge/i
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.05 = side at|to ref/dD>of ; at|to ref/dD>of side
@@ -78,7 +78,7 @@ utter at=end @0.1 = as_outermost|last
 place !overs = over thing/iI and thing/iI ; over thing/iI comma thing/iI and thing/iI
 place !narrow @0.15 = place place
 place !closing @0.05 = closes_row wref wall|side_noun? ; wref wall|side_noun? closes_row ; closes_row length_noun ; length_noun closes_row ; wref wall|side_noun? begins with
-place !across_from @-0.3 = not place comma? but place
+place !other_side @-0.3 = not place comma? but place
 place !last = not place comma? but? place
 place !first = place comma? but? not place
 place !first @-0.1 = place comma? but? place not want
@@ -113,8 +113,8 @@ level level=wall = above
 level !tall_level @0.1 = on thing/P
 level !levels = level and level
 level !levels @-0.6 = comma? nothing level comma? nothing level
-away aside=true @0.45 = on thing|sill/pP stands?
-away aside=true @-0.2 = on part/pP stands ; stands on thing|sill/pP
+away aside=true @0.45 = on thing|sill/pP stands? ; stands on thing|sill/pP
+away aside=true @-0.2 = on part/pP stands
 `;
 
 /** Walls, shapes, rows of units, and how they look. */
@@ -137,7 +137,7 @@ item total=true @0.2 = take len>len ; take wider comma? len>len
 item @-0.5 = num? wall comma? this what len>len
 item !from_corner @-0.3 = wref wall|side_noun? len from corner/g
 item !from_corner @-0.5 = wref? wall|length_noun len from corner|wall/gG to opening_side ; wref? wall|length_noun from corner|wall/gG to opening_side len ; wref? wall|length_noun len to opening_side
-item !from_corner @-0.6 = from corner/g to opening_side len comma? on this stretch ; on this stretch from corner/g to opening_side len ; from corner/g to opening_side len comma? thither and? put? ; from corner/g to jamb_of len
+item !from_corner @-0.6 = from corner/g to opening_side len comma? on this stretch ; on this stretch from corner/g to opening_side len ; from corner/g to opening_side len comma? there and? put? ; from corner/g to jamb_of len
 opening_side = obst/gG ; jamb_of
 jamb_of = jamb/gG obst/gG?
 item = wref wall|side_noun long|short dash|comma? len>len
@@ -147,7 +147,7 @@ item @0.9 = side also? len>len
 change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
 long_thing = wref wall|side_noun ; wall|length_noun|kitchen
 wall_order @-0.2 = long|short/n side ; long|short/n wall|side_noun side
-walls @-0.6 = item>>items comma? then? turn to_side? comma? and? thither? item>>items
+walls @-0.6 = item>>items comma? then? turn to_side? comma? and? there? item>>items
 walls differs=true = change>>items
 walls = item>>items
 walls !product @0.1 = size

@@ -54,7 +54,7 @@ mod builtIn=false unbuilt=true @-0.1 = not want? build_in ; build_in not want?
 mod !unlike = not built|fuel|narrow
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = any_kind ; on? length_word bowls ;  at filler? num burners ; with num? any_kind? bowls|doors ; under use/aA ; for use/gG ; not|instead usual_kind len ; instead usual_kind
+mod !nothing = any_kind ; on? length_word bowls ; at filler? num burners ; with num? any_kind? bowls|doors ; under use/aA ; for use/gG ; not|instead usual_kind len ; instead usual_kind
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
