@@ -84,6 +84,9 @@ const refuses = (word: string): boolean => /^(?:без|кроме|вместо|�
 const isRefusal = (said: Statement | undefined): boolean =>
   (said?.say === 'thing' || said?.say === 'row') && said.act === 'refuse';
 
+/** What a part is to be like, whatever it is: «фасады пудровые». */
+const isAdjective = (word: string): boolean => /(?:[ыи]й|ой|[ая]я|[ыи]е|ую|юю)$/iu.test(word);
+
 /** Letters of a preposition. */
 const MAX_LEAD = 3;
 
@@ -116,7 +119,8 @@ export function unreadIn(meaning: Meaning): readonly Unread[] {
       return;
     }
     if (explained !== undefined && explained !== 'name' && !isLost(at)) return;
-    if (isNegation(text)) while (isFiller(to)) to += 1;
+    const isPart = explained === 'name';
+    while (isFiller(to) && (isNegation(text) || (isPart && isAdjective(words[to]?.text ?? '')))) to += 1;
     add(at, to);
   });
   return runs.flatMap(({ from, to }) => {

@@ -45,7 +45,8 @@ export const OBSTACLE_CONCEPTS: Readonly<Record<ObstacleKind, ObstacleConcept>> 
   socket: { name: 'розетк/f', words: 'розетк/f розеток=G', measures: [] },
   water: {
     name: 'вывод/m воды',
-    words: 'вод/f водопровод/m выводы_воды вывод/m_воды слив/m канализаци/q водоснабжени/e сифон/m водян/a_труб/f',
+    words:
+      'вод/f водопровод/m выводы_воды вывод/m_воды слив/m канализаци/q водоснабжени/e сифон/m водян/a_труб/f труб/f_с_водой труб/f_воды труб/f_для_воды труб/f_водопровода водопроводн/a_труб/f канализационн/a_труб/f',
     measures: [],
   },
   niche: { name: 'ниш/f', words: 'ниш/f', measures: ['width', 'depth'] },

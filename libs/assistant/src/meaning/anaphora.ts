@@ -1,5 +1,7 @@
 import { given } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
+import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
+import { genderOf } from '../rules/morphology.js';
 import {
   type EditSaid,
   type Mention,
@@ -28,7 +30,7 @@ const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.con
 export function resolved(all: Statement[]): void {
   otherKind(all);
   const named: (Mention | ObstacleRef)[] = [];
-  /** «справа от неё ящики, слева от неё мойка»: the other side of the same thing. */
+  /** «справа от неё ящики, слева от неё мойка», «мойка слева от батареи, плита справа от неё»: the other side of the same thing. */
   let flanked: Extract<Place, { at: 'beside' }> | undefined;
   let flanking: typeof flanked;
   /** What was refused last: «духовка не нужна, одной варочной хватит, на её место ящики». */
@@ -41,11 +43,12 @@ export function resolved(all: Statement[]): void {
     // «замените посудомойку на 45, на освободившееся место бутылочницу»: it is not that one which goes.
     const isBy = place.at === 'instead' && last !== undefined && last === by;
     if ('of' in place && isOpen(place.of) && last && !isBy) {
-      const other = place.at === 'beside' && place.hand && flanked?.hand && place.hand !== flanked.hand;
-      const found = { ...place, of: other && flanked ? flanked.of : last };
+      const isOther = place.at === 'beside' && place.hand && flanked?.hand && place.hand !== flanked.hand;
+      const found = { ...place, of: isOther && flanked && mayStandFor(place.of, flanked.of) ? flanked.of : last };
       flanking = found.at === 'beside' ? found : undefined;
       return found;
     }
+    if (place.at === 'beside' && place.hand) flanking = place;
     if (place.at !== 'between' || !isOpen(place.a) || !last) return place;
     if ('concept' in last && last.count === 2) return { ...place, a: last, b: last };
     return before ? { ...place, a: before, b: last } : place;
@@ -160,6 +163,13 @@ export function resolved(all: Statement[]): void {
       named.push(...things.filter(({ concept }) => concept !== ANAPHOR));
     }
   }
+}
+
+/** Whether a pronoun is of the gender of a thing's name; one without a gender may stand for any. */
+function mayStandFor({ source: { text } }: Mention | ObstacleRef, of: Mention | ObstacleRef): boolean {
+  const said = /(не[её]|ней|нею)$/i.test(text) ? 'f' : /(него|ним|нём|нем)$/i.test(text) ? 'mn' : 'fmn';
+  const name = 'obstacle' in of ? OBSTACLE_CONCEPTS[of.obstacle].name : conceptOf(of.concept)?.name;
+  return name === undefined || said.includes(genderOf(name));
 }
 
 /** «верх обсудим позже, пока без него» */

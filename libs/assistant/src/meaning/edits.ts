@@ -116,7 +116,9 @@ export const ASIDES: ReadonlySet<Statement['say']> = new Set(['context', 'questi
 
 /** A size that an act says: «поставьте 60», «ставим на 45». */
 export function sizeOf({ category, frame }: Edge): number | undefined {
-  const said = category === 'delta' ? part(frame, 'by_mm') : category === 'len' ? frame : undefined;
+  const isWidth = category === 'measure' && text(frame, 'measure') === 'width';
+  const said =
+    category === 'delta' ? part(frame, 'by_mm') : isWidth ? part(frame, 'len') : category === 'len' ? frame : undefined;
   return said && widthOf({ a: said });
 }
 

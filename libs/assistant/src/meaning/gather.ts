@@ -50,6 +50,8 @@ function skewIn({ edge, kids }: Node, before: Node | undefined): Edge | undefine
   const said = [edge, ...kids].find(({ frame }) => flag(frame, 'diagonal'));
   const own = said && (edge.category === 'act' ? said : edge);
   const concept = text(before?.edge.frame, 'concept') ?? '';
+  // «угол трапецией»: of nothing that was named.
+  if (!before && isTrapezium(edge)) return edge;
   // «мойку хочу трапецией в углу»: it is the sink that goes there.
   if (concept === 'sink' && /мойка/.test(text(edge.frame, 'name') ?? '') && kids.some(isPlace)) return edge;
   if (!own || edge.category === 'mod') return conceptOf(concept)?.carcass ? undefined : own;
@@ -57,6 +59,8 @@ function skewIn({ edge, kids }: Node, before: Node | undefined): Edge | undefine
     ? own
     : undefined;
 }
+
+const isTrapezium = ({ frame }: Edge): boolean => /трапеци/.test(text(frame, 'name') ?? '');
 
 /** «один шкаф над мойкой, с сушкой» */
 function isKindOf({ edge: cabinet }: Node, { edge, kids, act, joined }: Node): boolean {
@@ -98,7 +102,7 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
     const [one, also] = [painted(node), before && isJoined ? painted(before) : undefined];
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
     const skew = skewIn(node, thing);
-    const isSkewed = thing && /трапеци/.test(text(node.edge.frame, 'name') ?? '') && isPlainInCorner(thing);
+    const isSkewed = thing && isTrapezium(node.edge) && isPlainInCorner(thing);
     const decided =
       node.edge.category === 'obst' && thing ? kidsOf(node, 'place').filter(({ frame }) => flag(frame, 'decides')) : [];
     const isOfIt = before && isCornered(before, node);
@@ -154,6 +158,13 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
       out[out.length - 1] = { ...before, edge };
     } else {
       if (before && node.joined === 'and') out[out.length - 1] = sharing(before, node);
+      // «наверху только шкаф с сушкой»
+      const isOnly =
+        before?.edge.category === 'only' && before.edge.to === node.edge.from && node.edge.category === 'thing';
+      if (before && isOnly) {
+        out[out.length - 1] = { ...node, kids: [...node.kids, before.edge] };
+        continue;
+      }
       // «перед розеткой не ставить ни посудомойку, ни духовку»
       const isAlso = flag(node.act?.frame, 'placing') && before?.act === node.act && kidsOf(node, 'place').length === 0;
       out.push(isAlso && before ? { ...node, kids: [...node.kids, ...kidsOf(before, 'place')] } : node);

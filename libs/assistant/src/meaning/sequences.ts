@@ -53,6 +53,8 @@ function numbered(text: Text, nodes: readonly Node[]): Sequence[] | undefined {
   return [{ of, marks: [], direction }];
 }
 
+const CORRECTING = /(?<![а-яё])(нет|вернее|точнее|то есть|наоборот|не так)(?![а-яё])/i;
+
 function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
   const out: Sequence[] = [];
   const seen: number[] = [];
@@ -71,13 +73,22 @@ function saidSequences(text: Text, nodes: readonly Node[]): Sequence[] {
   let leads: Direction = 'listed';
   const end = (): void => {
     const isLed = chain.length === 0 && !direction && led.length >= MIN_LED;
-    const of = isLed ? led : chain.length === 0 && direction ? listed : chain;
+    const of = corrected(isLed ? led : chain.length === 0 && direction ? listed : chain);
     const heading = isLed ? leads : (direction ?? directionOf(text.all, of));
     if (of.length > 1) out.push({ of, marks, direction: heading });
     [chain, marks, direction, listing, listed, led] = [[], [], undefined, false, [], []];
   };
   const inOneRow = !text.all.some(isOfCorner);
   const things = new Map([...thingsOf(text, nodes)].map(([{ edge }, index, said]) => [edge, { index, said }]));
+  const edges = new Map([...things].map(([edge, { index }]) => [index, edge]));
+  /** «потом плита, мойка, ой нет, сначала мойка, потом плита»: what is named again stands where it is named last. */
+  const corrected = (of: readonly number[]): number[] =>
+    of.filter((index, i) => !of.slice(i + 1).some((later) => isCorrected(index, later)));
+  const isCorrected = (index: number, later: number): boolean => {
+    const [edge, again, said] = [edges.get(index), edges.get(later), text.all[later]];
+    const isAgain = edge && again && said?.say === 'thing' && isAbout(text.all[index], said);
+    return isAgain === true && CORRECTING.test(text.sourceOf(edge, again).text);
+  };
   for (const node of nodes) {
     const { edge } = node;
     if (node.starts && !linked && listing) end();

@@ -31,6 +31,10 @@ import { cornered, eachPlaced, handed, isPlacing, saySpacing, thingSaid } from '
 import { isObstacle, isRefused, isRow, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
+/** «с краю», «в угол»: of whichever wall. */
+const isAnyEdge = ({ frame }: Edge): boolean =>
+  parts(frame, 'places').every(({ at, hand }) => hand === 'any' || (at === 'corner' && hand === undefined));
+const THERE = /(?<![а-яё])(туда|там)(?![а-яё])/i;
 /** What a thing is to be after all, said behind it. */
 const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'usual') === true && from >= thing.to;
 
@@ -103,9 +107,16 @@ export class Statements extends Told {
     const things = group.map((one) => edits.objectOf(this.#mention(one, act === 'resize'), asIs));
     // «холодильник справа, переставьте влево»: where it is, and where it goes.
     const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
-    const places = placesSaid(asIs ? [] : goes.length > 0 ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
+    // «холодильник на длинную стену перенесите, с краю»
+    const isWhole = goes.length > 0 && !goes.every(isAnyEdge);
+    const places = placesSaid(asIs ? [] : isWhole ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
     if (act === 'resize' && things.length === 0) things.push(...this.#resizable());
     if (this.#retells(node, act) || (act === 'keep' && this.#keepsIt(things, places, edges))) return;
+    // «плита справа, её не трогаем, она 50 шириной»
+    if (act === 'keep' && all.length === 0 && node.kids.length > 0 && node.kids.every((kid) => this.#resized(kid))) {
+      this.of.set(edge, this.all.length - 1);
+      return;
+    }
     // «уберите угловую мойку, обычную поставьте на длинную»
     const [usual] = act === 'remove' ? group.filter((one) => one.kids.some((kid) => isUsual(kid, one.edge))) : [];
     if (usual) {
@@ -292,6 +303,13 @@ export class Statements extends Told {
     undo: (node) => this.say({ say: 'undo', what: edits.undoneOf(node.edge, this.sourceOf) }, node),
   };
 
+  /** «в углу шкаф, мойку туда не надо»: where what was named last stands. */
+  #thereSaid({ edge, act: verb, kids }: Node, act: 'want' | 'refuse'): readonly Place[] {
+    const said = this.all.at(-1);
+    const isThere = act === 'refuse' && verb && kids.length === 0 && THERE.test(this.sourceOf(edge, verb).text);
+    return isThere && said?.say === 'thing' && said.act === 'want' ? said.places : [];
+  }
+
   /** «две тумбы: одна 40, другая 60» */
   #each(node: Node, refused: boolean): void {
     const { count: _, ...of } = part(node.edge.frame, 'of') ?? {};
@@ -314,8 +332,15 @@ export class Statements extends Told {
       this.#thing({ ...node, edge, kids: node.kids.filter((kid) => !flag(kid.frame, 'diagonal')) }, act);
       return;
     }
+    // «наверху только шкаф с сушкой»: there is no row beside it.
+    const [only] = kidsOf(node, 'only');
+    const isRefused = this.all.some((one) => one.say === 'row' && one.act === 'refuse' && one.tier === 'wall');
+    if (only && !isRefused && act === 'want' && (conceptOf(thing.concept)?.tier ?? thing.tier) === 'wall')
+      this.say({ say: 'row', act: 'refuse', tier: 'wall' }, { edge: only, kids: [] });
     const edited = this.all.some(({ say }) => say === 'edit');
-    const places = handed(placesSaid(node.kids, this.sourceOf, edited).map((place) => cornered(thing, place)));
+    const there = this.#thereSaid(node, act);
+    const own = [...placesSaid(node.kids, this.sourceOf, edited), ...there];
+    const places = handed(own.map((place) => cornered(thing, place)));
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
@@ -329,7 +354,7 @@ export class Statements extends Told {
     // «плиту не ставьте рядом с холодильником»: the place is refused; where it has no opposite, nothing explains it.
     const said = thingSaid(node, thing, act, places);
     if (
-      isPlacing(node, act) &&
+      (isPlacing(node, act) || there.length > 0) &&
       said.say === 'thing' &&
       said.act === 'refuse' &&
       conceptOf(thing.concept)?.kind &&

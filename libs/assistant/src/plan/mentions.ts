@@ -105,6 +105,23 @@ export function reversed(said: Statement): Statement | undefined {
   return edit.act === 'move' ? { ...said, edit: { ...edit, places: edit.places.map(turned) } } : undefined;
 }
 
+/** What is wanted on one wall, on the other. */
+export function acrossOf(said: Statement): Statement | undefined {
+  if (said.say !== 'thing' || said.act !== 'want') return undefined;
+  const across = (place: Place): Place => {
+    const other = place.at === 'wall' ? OTHER_WALL[`${place.wall}`] : undefined;
+    return place.at === 'wall' && other ? { ...place, wall: other } : place;
+  };
+  const places = said.places.map(across);
+  return places.some((place, i) => place !== said.places[i]) ? { ...said, places } : undefined;
+}
+const OTHER_WALL: Readonly<Record<string, 'left' | 'right' | 'long' | 'short'>> = {
+  left: 'right',
+  right: 'left',
+  long: 'short',
+  short: 'long',
+};
+
 export function turned(place: Place): Place {
   if (place.at === 'start' || place.at === 'end') return { at: OTHER[place.at] };
   const isSided = place.at === 'side' || place.at === 'shift' || place.at === 'beside';

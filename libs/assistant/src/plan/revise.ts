@@ -12,7 +12,7 @@ import type { Conversation, Open, Step } from './conversation.js';
 import { type Act, asAsked, asking, type Became, type Decision, decided, REPLY } from './decision.js';
 import { ownChoice } from './edits/room-making.js';
 import { changed } from './edits/standing.js';
-import { begins, isOfKitchen, mentionsOf, reversed } from './mentions.js';
+import { acrossOf, begins, isOfKitchen, mentionsOf, reversed } from './mentions.js';
 import { back, restated } from './undo.js';
 
 /** A message about a kitchen that stands. */
@@ -106,9 +106,15 @@ function otherWay(talk: Conversation, statements: readonly Statement[], order: O
   const { versions } = talk;
   const own = statements.filter(isOfKitchen);
   const before = versions.at(-2)?.order;
-  if (!before || own.length === 0 || !own.every((one) => one.say === 'edit' && one.edit.act === 'reverse'))
-    return undefined;
-  const turned = (versions.at(-1)?.statements ?? []).flatMap((one) => reversed(one) ?? []);
+  if (own.length === 0 || !own.every((one) => one.say === 'edit' && one.edit.act === 'reverse')) return undefined;
+  const last = versions.at(-1)?.statements ?? [];
+  if (!before) {
+    // «мойка на длинной, плита на короткой», «сделайте наоборот»
+    const across = last.flatMap((one) => acrossOf(one) ?? []);
+    const decision = across.length > 0 ? laidAnew(talk, across, order) : undefined;
+    return decision && { decision };
+  }
+  const turned = last.flatMap((one) => reversed(one) ?? []);
   const decision = changed(before, turned, talk);
   if (decision?.act.kind !== 'operations') return undefined;
   const edits = decision.act.operations.flatMap((one) => (one.op === 'plan_kitchen' ? [] : [one]));

@@ -51,9 +51,12 @@ export function back(talk: Conversation, statements: readonly Statement[], order
   if (together) return { decision: together };
   const named = undo.what === 'last' ? statements.map((said) => whatIn(said, versions)) : [];
   const [what = undo.what] = named.flatMap((one) => one ?? []);
-  const own = undone(order, versions, what);
+  const looks = statements.flatMap((said, i) => (i >= statement ? (lookOf(said) ?? []) : []));
+  const own = looks.length > 1 ? looksUndone(order, versions, looks) : undone(order, versions, what);
   const made = fits(order, own) ? own : (wholeWith(what, undone(order, versions, undo.what)) ?? own);
-  const done: Became = { statement, is: 'done' };
+  const done = statements.flatMap((said, i): Became[] =>
+    i === statement || (looks.length > 1 && lookOf(said)) ? [{ statement: i, is: 'done' }] : [],
+  );
   // «верх оливковый, низ как был»: it never was otherwise.
   if (
     !made &&
@@ -72,22 +75,28 @@ export function back(talk: Conversation, statements: readonly Statement[], order
   const later = others.map(
     (said, i): Statement => (i > statement && isNewLook(said) ? said : { ...said, say: 'usual' }),
   );
-  const looks = 'turn' in made && later.some(({ say }) => say !== 'usual') ? looksBack(order, made.order) : undefined;
-  if ('turn' in made && !looks) {
+  const bare = 'turn' in made && later.some(({ say }) => say !== 'usual') ? looksBack(order, made.order) : undefined;
+  if ('turn' in made && !bare) {
     const more = changed(made.order, others, talk);
     const lost = more?.act.kind === 'operations' ? more.became.filter(({ is }) => is === 'done') : [];
     const became = lost.map((one): Became => ({ ...one, is: 'not_done', why: { because: 'restored' } }));
-    return { decision: decided({ kind: 'restore', turn: made.turn }, [done, ...became]) };
+    return { decision: decided({ kind: 'restore', turn: made.turn }, [...done, ...became]) };
   }
-  const edits = 'turn' in made ? (looks ?? []) : made.edits;
+  const edits = 'turn' in made ? (bare ?? []) : made.edits;
   const trial = edit(order, edits);
   if (!trial.ok) return { decision: decided({ kind: 'refused', findings: trial.findings, offers: [] }) };
-  const more = changed(trial.order, looks ? later : others, talk);
+  const more = changed(trial.order, bare ? later : others, talk);
   if (more?.act.kind !== 'operations')
-    return { decision: decided({ kind: 'operations', operations: edits, made: trial.order }, [done]) };
+    return { decision: decided({ kind: 'operations', operations: edits, made: trial.order }, done) };
   const operations = [...edits, ...more.act.operations];
-  return { decision: decided({ ...more.act, operations }, [done, ...more.became]) };
+  return { decision: decided({ ...more.act, operations }, [...done, ...more.became]) };
 }
+
+/** The look that a statement brings back. */
+const lookOf = (said: Statement): Look | undefined =>
+  said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what && typeof said.what.aspect !== 'object'
+    ? said.what.aspect
+    : undefined;
 
 /** «верните шкафы и вытяжку»: the kitchen that had them all, where no more than they are gone since. */
 function togetherBack(statements: readonly Statement[], versions: readonly Version[], order: Order) {
@@ -164,7 +173,7 @@ function versionOf(versions: readonly Version[], what: Exclude<UndoWhat, { aspec
 const partUndone = (order: Order, versions: readonly Version[], aspect: Mention | Look): Undo =>
   typeof aspect === 'object'
     ? thingUndone(order, versions, aspect)
-    : (rowUndone(order, versions, aspect) ?? lookUndone(order, versions, aspect));
+    : (rowUndone(order, versions, aspect) ?? looksUndone(order, versions, [aspect]));
 
 /** What makes a look of the order as it is after a change; a look that was never chosen comes back as a bare one. */
 const editOf = byKindOr<Change, 'change', { readonly look: Look; readonly edit: Edit }, []>('change', {
@@ -194,13 +203,17 @@ function rowUndone(order: Order, versions: readonly Version[], aspect: Look): Un
 const lacksRow = (order: Order, aspect: Look): aspect is Tier =>
   TIERS.some((tier) => tier === aspect) && standingOf(order).units.every(({ tier }) => tier !== aspect);
 
-function lookUndone(order: Order, versions: readonly Version[], aspect: Look): Undo {
-  const isMeant = (look: Look): boolean =>
+/** «верните и цвет, и ручки»: the last order in which each of them was otherwise. */
+function looksUndone(order: Order, versions: readonly Version[], looks: readonly Look[]): Undo {
+  const isOf = (aspect: Look, look: Look): boolean =>
     look === aspect || (aspect === 'facade' && TIERS.some((tier) => tier === look));
   for (const version of versions.toReversed()) {
     const changes = changesOf(standingOf(order), standingOf(version.order));
-    const own = changes.flatMap((change) => editOf(change) ?? []).filter(({ look }) => isMeant(look));
-    if (own.length > 0) return own.length === changes.length ? version : { edits: own.map(({ edit }) => edit) };
+    const own = changes
+      .flatMap((change) => editOf(change) ?? [])
+      .filter(({ look }) => looks.some((one) => isOf(one, look)));
+    if (looks.every((one) => own.some(({ look }) => isOf(one, look))))
+      return own.length === changes.length ? version : { edits: own.map(({ edit }) => edit) };
   }
   return undefined;
 }

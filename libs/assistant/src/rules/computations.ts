@@ -297,6 +297,20 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const isPlain = text(thing, 'concept') === 'cabinet' && Object.keys(meaningOf(thing)).length === 1;
       return isPlain ? { part: 'cabinets', ...formOf(thing) } : undefined;
     },
+    /** «тумбу справа сделайте с ящиками», «тумбу переделайте в ящики»: one plain unit becomes another. */
+    become: (children) => {
+      const [old, by] = children.filter(isThing);
+      const among = children.find((child) => child['places']);
+      const isOther = text(old, 'concept') !== text(by, 'concept');
+      const isPlain = [old, by].every((one) => conceptIn(one)?.code && !conceptIn(one)?.kind);
+      return isOther && isPlain && old && by ? { old, by, ...(among ? { among } : {}) } : undefined;
+    },
+    /** «тумбу с ящиками сделайте с дверкой» */
+    doored: (children) => {
+      const [old, among] = [children.find(isThing), children.find((child) => child['places'])];
+      const isDrawers = old && text(old, 'concept') === 'drawers';
+      return isDrawers ? { old, by: { concept: 'base' }, ...(among ? { among } : {}) } : undefined;
+    },
     of_fuel: (children) => {
       const [old, by] = children.filter((child) => child['fuel']);
       return old && by ? { old: { concept: 'cooker', ...old }, by: { concept: 'cooker', ...by } } : undefined;

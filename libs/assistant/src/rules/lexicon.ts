@@ -54,6 +54,8 @@ const MIN_DIVIDED = [2, 5] as const;
 const MIN_DIVIDED_KNOWN = [4, 10] as const;
 const MIN_GLUED = 5;
 const MIN_GLUED_PART = 4;
+/** Shorter ones behind another word: «плитагаз». */
+const GLUED_END = /^(газ|пмм|низ)$/;
 const GLUED_PREPOSITION = /^(с|в|на|под|над|у|и)$/;
 const MAX_REMEMBERED = 5000;
 
@@ -115,11 +117,20 @@ export class Lexicon {
     return this.#spelling.sounds(a + b);
   }
 
+  /** How far to the right (or left) the space between two words belongs: «мойк апо центру», «холодильникс лева»; 0 where it is right. */
+  misplaced(a: string, b: string): -1 | 0 | 1 {
+    if (b.length < 2 || (this.has(a) && this.has(b))) return 0;
+    const areKnown = (...words: string[]): boolean => words.every((word) => this.#forms.has(word));
+    if (areKnown(a + b.charAt(0), b.slice(1))) return 1;
+    return a.length > 1 && areKnown(a.slice(0, -1), a.slice(-1) + b) ? -1 : 0;
+  }
+
   /** Where the second of two words begins that are written as one («сдуховкой», «вуглу», «газоваяплита»); 0 where it is one word. */
   dividedAt(word: string): number {
     if (word.length < MIN_GLUED || this.has(word) || this.#spelling.sounds(word)) return 0;
-    for (let at = 1; at <= word.length - MIN_GLUED_PART; at += 1) {
+    for (let at = 1; at < word.length; at += 1) {
       const [a, b] = [word.slice(0, at), word.slice(at)];
+      if (b.length < MIN_GLUED_PART && !GLUED_END.test(b)) continue;
       // «узнаю» is no «у знаю».
       const leads =
         at >= MIN_GLUED_PART ? this.has(a) : GLUED_PREPOSITION.test(a) && (word.length > MIN_GLUED || a === 'в');

@@ -65,11 +65,17 @@ export function formsOf(word: string): readonly WordForm[] {
   return [{ form, cases }];
 }
 
-/** A name («варочн/a панел/j», «тумб/f с ящиками») in a case. */
+/** Gender of a name («варочн/a панел/j», «тумб/f с ящиками»): that of its first noun. */
+export const genderOf = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => GENDER[word.split('/')[1] ?? ''])
+    .find((gender) => gender !== undefined) ?? 'm';
+
+/** A name in a case. */
 export function inflect(name: string, wanted: Case = 'n', plural = false): string {
   const words = name.split(' ');
-  const noun = words.find((word) => GENDER[word.split('/')[1] ?? ''] !== undefined) ?? '';
-  const gender = plural ? 'p' : (GENDER[noun.split('/')[1] ?? ''] ?? 'm');
+  const gender = plural ? 'p' : genderOf(name);
   return words
     .map((word) => {
       const [stem = '', kind] = word.split('/');

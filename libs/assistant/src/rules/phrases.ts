@@ -157,7 +157,7 @@ function respaced(words: readonly Token[], lexicon: Language['lexicon']): Token[
     } else {
       const whole = [out.slice(-1), out.slice(-2)].find((pieces) => isOneWord([...pieces, word], lexicon));
       const [first] = whole ?? [];
-      if (!whole || !first) out.push(word);
+      if (!whole || !first) out.push(...shifted(out, word, lexicon));
       else {
         out.length -= whole.length;
         const joined = [...whole, word];
@@ -171,6 +171,24 @@ function respaced(words: readonly Token[], lexicon: Language['lexicon']): Token[
     }
   }
   return out;
+}
+
+/** A word, and the one before it, with the space between them where it belongs: «мойк апо центру». */
+function shifted(out: Token[], word: Token, lexicon: Language['lexicon']): Token[] {
+  const before = out.at(-1);
+  const isBeside = before?.kind === 'word' && word.kind === 'word' && before.end + 1 === word.start;
+  const by = isBeside ? lexicon.misplaced(before.text, word.text) : 0;
+  if (!before || by === 0) return [word];
+  out.pop();
+  const divided = (all: string): [string, string] => [
+    all.slice(0, before.text.length + by),
+    all.slice(before.text.length + by),
+  ];
+  const [[a, b], [rawA, rawB]] = [divided(before.text + word.text), divided(before.raw + word.raw)];
+  return [
+    { ...before, text: a, raw: rawA, end: before.end + by },
+    { ...word, text: b, raw: rawB, start: word.start + by },
+  ];
 }
 
 const LATIN = /[a-z]/;

@@ -53,8 +53,10 @@ function metresAnd(children: readonly Frame[]): Frame | undefined {
   const isHalf = unit === 'cm' && Number.isInteger(metres * 2);
   if (first !== 'm' || unit === 'm' || !(Number.isInteger(metres) || isHalf) || !Number.isInteger(rest))
     return undefined;
+  // «2м08»
+  const isPadded = rest < 10 && number(numbers[1], 'digits') === 2;
   const mm =
-    unit === 'cm' || (unit === undefined && rest >= 10 && rest < 100)
+    unit === 'cm' || (unit === undefined && (isPadded || rest >= 10) && rest < 100)
       ? rest * 10
       : unit === 'mm' || (rest >= 100 && rest % 10 === 0)
         ? rest

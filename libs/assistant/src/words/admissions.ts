@@ -111,7 +111,7 @@ export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
   single: ({ thing }) => `${capital(mentionName(thing))} — одна штука: по два прибора одного вида не ставлю.`,
   no_hood: () => 'Вытяжка в верхний ряд не помещается.',
   picture_unread: () => 'Картинку прочитать не получится, кухня собрана по словам.',
-  laid_anew: () => 'Кухня расставлена заново под новые размеры.',
+  laid_anew: () => 'Кухня расставлена заново.',
 });
 
 const FIELDS = {

@@ -104,8 +104,9 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
       isMark(phrases, at) && edges.some(({ edge: { category, to } }) => to === at + 1 && category in costs.BARRIERS);
     for (const hypothesis of hypotheses) {
       for (const { edge, loose } of edges) {
-        // «какого цвета верх и какая длина столешницы»: a question is linked with a question.
+        // «верхние шкафы какой высоты»; «какого цвета верх и какая длина столешницы»: a question is linked with a question.
         const opens =
+          flag(edge.frame, 'evident') ||
           (hypothesis.fresh && !flag(edge.frame, 'marked')) ||
           (hypothesis.link && hypothesis.act?.edge.category === 'ask');
         const unasked = edge.category !== 'ask' ? loose : asked[at] ? costs.ASKED : opens ? 0 : costs.UNASKED;

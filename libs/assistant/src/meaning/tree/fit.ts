@@ -114,7 +114,7 @@ const NEVER_IN_CORNER = /^(dishwasher|washer|oven|hob|stove|cooker)$/;
 const isCorner = ({ at, hand }: Frame): boolean => at === 'corner' && !hand;
 
 /** Whether a phrase may belong to a head at all. */
-function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept | undefined): boolean {
+function mayBelong({ category, frame, from }: Edge, fragment: Edge, concept: Concept | undefined): boolean {
   const { category: kind, frame: said } = fragment;
   const measure = kind === 'measure' ? text(said, 'measure') : undefined;
   const length =
@@ -144,7 +144,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (kind === 'level' && concept && !isThere && !mayBe(concept, { tier: said.level })) return false;
   const isSame = (place: Frame): boolean => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle');
   if (category === 'talk') return text(frame, 'topic') === 'other_furniture';
-  if (category === 'edit') return part(frame, 'by') !== undefined;
+  // «газ отрезали, переделайте варочную на индукцию»
+  if (category === 'edit') return part(frame, 'by') !== undefined && fragment.from > from;
   // «раковина посередине справа от раковины посудомойка»: nothing stands beside itself.
   const isItself = (place: Frame): boolean =>
     text(part(place, 'of'), 'concept') === text(frame, 'concept') &&

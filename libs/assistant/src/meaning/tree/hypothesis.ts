@@ -1,6 +1,6 @@
 import type { Edge } from '../../rules/chart.js';
 import { flag, number, part, parts, text } from '../../rules/frame.js';
-import { AGAINST, AGAINST_LIST, AGAINST_UNMARKED, DANGLING, IDLE } from './costs.js';
+import { AGAINST, AGAINST_LIST, AGAINST_UNMARKED, DANGLING, DANGLING_CORRECTION, IDLE } from './costs.js';
 
 /** A phrase that others are said of, with what belongs to it. */
 export interface Node {
@@ -112,9 +112,11 @@ export function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
   const governed = ends && (h.act?.after || text(h.head?.act?.frame, 'act') === 'refuse');
   const ended = ends ? resolved(closeAct(h)) : h;
   const next = governed ? close(ended) : ended;
+  // «не нужен хотя нет нужен.»: what corrects does so before the sentence ends.
+  const dangling = next.correcting && edge.category === 'stop' ? DANGLING_CORRECTION : 0;
   return {
     ...next,
-    cost: next.cost + edge.cost,
+    cost: next.cost + edge.cost + dangling,
     // «крайний справа — холодильник»: what is said before a dash is of what comes.
     barrier: h.pending.length > 0 && LEADS.has(edge.category) ? h.barrier : Math.max(h.barrier, barrier),
     link: edge.category === 'and' ? 'and' : edge.category === 'comma' ? (h.link ?? 'comma') : undefined,
@@ -154,10 +156,18 @@ export function resolved(h: Hypothesis): Hypothesis {
   return { ...h, done, pending: [] };
 }
 
+/** «верхние шкафы и вытяжка не нужны»: what is refused of several may be a row and a thing. */
+function areAlike(one: Edge, other: Edge, { frame }: Edge): boolean {
+  if (one.category === other.category) return true;
+  const isPlural = text(frame, 'act') === 'refuse' && frame['gender'] === undefined;
+  const isNamed = ({ category, frame: of }: Edge): boolean =>
+    category === 'row' || (category === 'thing' && /[nN]/.test(text(of, 'cases') ?? ''));
+  return isPlural && isNamed(one) && isNamed(other);
+}
+
 /** «мойку и плиту убери»: the act governs what is linked with its object too. */
 export function chained(head: Node, act: Edge, done: List<Node> | undefined, listed = false): List<Node> | undefined {
-  if (!head.joined || head.starts || !done || done.item.act || done.item.edge.category !== head.edge.category)
-    return done;
+  if (!head.joined || head.starts || !done || done.item.act || !areAlike(head.edge, done.item.edge, act)) return done;
   // «окон, дверей и труб нет»
   if (head.joined === 'comma' && !listed) return done;
   return { item: { ...done.item, act }, before: chained(done.item, act, done.before, true) };

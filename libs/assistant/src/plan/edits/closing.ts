@@ -100,6 +100,10 @@ function waysToClose(order: Order, { left, right, mm, wall }: Hole, own: Ids, ma
   // To the end of the row, where it ends free.
   const isFree = row.every(({ isCorner }) => !isCorner) && !isEndPanel(left.code);
   const up = row.map(({ id: node }, i): Edit => ({ op: 'move', node, after: row[i - 1]?.id ?? left.id }));
+  // «мойку на 20 см вправо»: what stays where it was put leaves too little for a plain unit.
+  const narrow = widest(STANDARD.narrowBase, mm);
+  const tucked: Edit[][] =
+    narrow && mayFill ? [[{ op: 'add', code: STANDARD.narrowBase, w: narrow, after: left.id }]] : [];
   const cover: Edit[][] = mm <= COVER_MM ? [[{ op: 'add', code: STANDARD.filler, w: mm, after: left.id }]] : [];
-  return [...filled, ...wider, ...(isFree ? [up] : []), ...cover];
+  return [...filled, ...wider, ...(isFree ? [up] : []), ...tucked, ...cover];
 }

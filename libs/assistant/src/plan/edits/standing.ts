@@ -203,9 +203,19 @@ function applied(
     (then) =>
       keeps(made, then) &&
       then.items.length === made.items.length &&
-      done.every(({ change }) => !('ways' in change) || !missedPlace(then, change) || missedPlace(made, change)),
+      done.every(
+        ({ change }) =>
+          !('ways' in change) ||
+          ((!missedPlace(then, change) || missedPlace(made, change)) && staysShifted(change, made, then)),
+      ),
   );
   return { ...batch, ...closed };
+}
+
+/** «мойку на 20 см вправо»: what closes the hole behind it does not bring it back. */
+function staysShifted({ at }: Extract<Change, { ways: unknown }>, made: Order, then: Order): boolean {
+  const isByLength = at?.places.some((place) => place.at === 'shift' && place.mm !== undefined);
+  return !at || !isByLength || meant(made, at.thing).every((unit) => unitIn(then, unit.id)?.at === unit.at);
 }
 
 /** «верх без вытяжки», and then another cooker: a row that is laid anew brings one. */

@@ -45,6 +45,8 @@ edit edit=swap = swap thing>a and|with thing>b places_word? ; swap thing>a on th
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old thing/iI>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace|swap on thing>by ; swap thing>old on thing>by ; thing>old replace on mod|len>property ; thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by ; instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
 edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
+edit edit=replace !become @-0.3 = thing/aAnN place? make|replace|may with? thing/iI ; replace|make thing/aA place? thing/iI ; replace thing/aA place? in thing/aA ; thing/aA place? replace in thing/aA
+edit edit=replace !doored @-0.3 = thing/aAnN place? make|replace|may with doors ; make|replace thing/aA place? on doors ; thing/aA place? make|replace on doors
 edit edit=replace !of_fuel = replace mod on thing|mod
 olds = both? thing/gG
 olds !paired = thing/gG and thing/gG
@@ -56,16 +58,21 @@ edit edit=add = spare? len>property give under? thing/aAdD>thing
 edit edit=add @-0.4 = relative? frees give under? thing/aAdD>thing ; relative? frees on|in thing/aA>thing ; relative? frees put|make thing/aA>thing
 edit edit=mirror = make? mirror mirror|reverse?
 edit edit=reverse = make? reverse
+as_before @0.1 = as_before at_first
 undo what=last @0.1 = restore|as_before
 undo what=last = restore as_before ; restore? as_before variant_noun ; restore last change_noun ; restore comma? all comma? as_before to this change_noun
 undo what=all = restore all change_noun?
+undo what=first @-0.1 = restore? comma? all? as_before at_first ; restore? all? as_before in start ; restore comma? all? at_first as_before? ; restore original variant_noun?
 undo !turn = restore ordinal variant_noun
 undo !steps = restore comma? comma? both|num last? change_noun
 undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect ; restore? as_before colour_noun part|row/g>aspect_of ; restore as_before? part|row>aspect_of
 undo @0.1 = part|row>aspect_of restore as_before? ; part|row>aspect_of as_before ; thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
-undo = restore colour_noun part|row/g>aspect_of ; restore thing/aA>aspect on it/gG? place_noun
-undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun ; let|may|keep colour_noun let|may|keep|want? as_before ; colour_noun let|may|keep|restore|want as_before
-undo aspect_part=handles = restore as_before? handle_noun
+undo = restore colour_noun part|row/g>aspect_of ; restore colour_noun part|row/g>aspect_of comma? as_before ; restore thing/aA>aspect on it/gG? place_noun ; restore thing/aA>aspect comma? as_before
+undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun ; restore colour_noun comma? as_before ; let|may|keep colour_noun let|may|keep|want? as_before ; colour_noun let|may|keep|restore|want as_before
+undo aspect_part=facade @-0.2 = restore and colour_noun comma?
+undo aspect_part=handles = restore as_before? handle_noun ; restore and? handle_noun comma? as_before
+undo aspect_part=handles @-0.2 = and handle_noun comma? as_before ; restore and handle_noun comma?
+undo aspect_part=facade @-0.2 = and colour_noun comma? as_before
 undo aspect_part=lighting = restore as_before? light
 `;
 
@@ -73,8 +80,9 @@ undo aspect_part=lighting = restore as_before? light
 export const TALK = `
 what = what_many
 ask about=palette = what_many colour_noun ; what palette
-ask about=width = what width ; how_many every|in width ; every|in width how_many
-ask about=height = what height
+ask about=width evident=true = what width ; in width what
+ask about=width = how_many every|in width ; every|in width how_many
+ask about=height evident=true = what height
 ask about=depth = what depth
 ask about=length = what length_noun ; how_many metre|unit
 ask about=depth = depth_of

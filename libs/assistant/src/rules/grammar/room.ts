@@ -141,7 +141,8 @@ item !from_corner @-0.6 = from corner/g to opening_side len comma? on this stret
 opening_side = obst/gG ; jamb_of
 jamb_of = jamb/gG obst/gG?
 item = wref wall|side_noun long|short dash|comma? len>len
-item kitchen=true @0.05 = kitchen on|in? len>len
+item kitchen=true @0.05 = kitchen on|in? len>len ; kitchen at it/gG len>len
+item @0.05 = wall at it/gG len>len
 item kitchen=true @0.05 = metre_kind>len kitchen|wall ; kitchen|wall metre_kind>len
 item @0.9 = side also? len>len
 change more=true = long_thing on len>len wider ; long_thing wider on len>len ; wider long_thing on len>len ; make long_thing on len>len wider
@@ -174,10 +175,12 @@ shape !island @-0.3 = shape side? size|len
 shape not=true = not shape
 shape !last = not shape comma? but? shape
 ceil toCeiling=true = to|under ceiling comma|colon|dash? len>len
+ceil = ceiling ceiling_kind comma|colon|dash? len>len ; ceiling_kind ceiling comma|colon|dash? len>len
 ceil = ceiling colon|dash? len>len ; ceiling low_kind|tall_kind comma|dash? len>len ; low_kind|tall_kind ceiling comma|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
 ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge ; wall with both side_noun ; with both side_noun wall ; between num? wall/GI
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
 ends !ends @0.4 = side wall ; wall/nN side
+row !higher @-0.3 = row tall_kind every len
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
 row @-0.2 = wider row/gG
 row only=true = only|one|just row

@@ -56,6 +56,8 @@ const MIN_CLIPPED = 4;
 const KEYBOARD = /^[иа][мтпв]$/;
 /** Longer words that are one key apart are other words: «языком» is not «ящиком». */
 const SLIP = 5;
+/** A word so long has a vowel that is not heard: «фисады». */
+const UNSTRESSED = 6;
 /** Keys beside each other, in a row and one above the other: «мрйка», «стпна». */
 const ROWS = ['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'];
 const SLIPS = new Set(
@@ -79,6 +81,7 @@ function isOtherWord(key: string, form: string): boolean {
     wrong.length === 1 &&
     !(form.length <= SLIP && isSlip(pair[0] ?? '', pair[1] ?? '')) &&
     !KEYBOARD.test(pair) &&
+    !(form.length >= UNSTRESSED && [...pair].every((letter) => VOWELS.test(letter))) &&
     !SIMILAR_CONSONANTS.some((one) => one.includes(pair[0] ?? '-') && one.includes(pair[1] ?? '-'))
   );
 }
