@@ -44,12 +44,38 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   recoloured(text.all, text.of, nodes, text.sourceOf);
   replaced(text.all);
   refusedFirst(text.all);
+  alongOne(text.all);
   wallsOfPlaces(text.all);
   withoutIslands(text.all);
   withinWalls(text.all);
   refusedToo(text.all);
   aboveEachOther(text.all);
   byLandmarks(text.all);
+}
+
+/** «комната 2,6 на 3,45, гарнитур по длинной стене», «помещение 2,5 на 3, прямая по стене 3 м»: one wall of the room. */
+function alongOne(all: Statement[]): void {
+  const at = all.findIndex((said) => said.say === 'walls' && said.product && said.lengths.length === 2);
+  const room = all[at];
+  if (room?.say !== 'walls') return;
+  const shapes = all.flatMap((said) => (said.say === 'shape' && !said.not ? [said.shape] : []));
+  const silent = ({ source }: Statement): Statement => ({ say: 'context', of: 'other', source });
+  const again = (said: Statement): boolean =>
+    said !== room && said.say === 'walls' && said.lengths.length === 1 && said.lengths[0]?.wall === undefined;
+  if (shapes.some((shape) => shape !== 'straight') || !(room.room || shapes.length > 0)) return;
+  const named = all.find(again);
+  if (named?.say === 'walls' && room.lengths.some(({ mm }) => mm === named.lengths[0]?.mm)) {
+    all[at] = silent(room);
+    return;
+  }
+  for (const [i, said] of all.entries()) {
+    const [place, other] = said.say === 'place' ? said.places : [];
+    if (place?.at !== 'wall' || other || !/^(long|short)$/.test(`${place.wall}`)) continue;
+    const lengths = room.lengths.map(({ mm }) => mm);
+    const mm = place.wall === 'long' ? Math.max(...lengths) : Math.min(...lengths);
+    all[at] = { say: 'walls', lengths: [{ mm }], source: room.source };
+    all[i] = silent(said);
+  }
 }
 
 /** «верх в два ряда»: one above the other, and no kitchen along two walls. */

@@ -64,7 +64,7 @@ export const POSITIONS: Computations = {
   },
   /** «и справа, и слева от плиты» */
   flanking: (children) => {
-    const of = children.find((child) => child['concept'] ?? child['anaphor']);
+    const of = children.find((child) => child['concept'] ?? child['obstacle'] ?? child['anaphor']);
     return of && { places: ['left', 'right'].map((hand): Frame => ({ at: 'beside', of, hand })) };
   },
   /** «первой слева»; «вторая слева» is no place. */
