@@ -98,7 +98,10 @@ export interface AllFilter {
 }
 
 export interface ReadAllOptions {
-  /** Position, exclusive; the beginning by default. */
+  /**
+   * Position, exclusive; the beginning by default. It is that of an event (also of a deleted one), of a `caught-up` marker
+   * or of a head, never one that was computed from those: EventStoreDB reads from no other place.
+   */
   readonly after?: bigint;
   readonly filter?: AllFilter;
   readonly signal?: AbortSignal;
@@ -157,6 +160,17 @@ export interface EventStore extends EventSubscriptions {
   /** One batch read of a stream from a revision on, of at most `limit` events: what command handlers fold from. */
   load(stream: string, from?: number, limit?: number): Promise<readonly RecordedEvent[]>;
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
+  /**
+   * The event at a position; undefined where none stands: its stream was deleted, or no event ever had that position.
+   * EventStoreDB wants a position that an event had, and fails at most others (`StoreUnavailable`), since it reads from
+   * where a record begins alone.
+   */
+  eventAt(position: bigint): Promise<RecordedEvent | undefined>;
+  /**
+   * The newest event that stands, undefined where none does. It may lie before the head: events of deleted streams and
+   * what the server writes for itself are left out.
+   */
+  newest(): Promise<RecordedEvent | undefined>;
   /** Position of the last event of the store, 0n when empty; never falls, also when the last event's stream is deleted. */
   head(): Promise<bigint>;
   /**

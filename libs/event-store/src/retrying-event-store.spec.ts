@@ -87,6 +87,21 @@ describe('the retrying event store', () => {
     await expect(collect(impatient.readAll())).rejects.toThrow('cut');
   });
 
+  it('repeats a read of one event until it is answered', async () => {
+    const { inner, faulty, store } = given();
+    const { position } = await store.append('s', 'no-stream', notes('Told', 2));
+    let breaks = 2;
+    const shaky = async <Result>(answer: Promise<Result>) => {
+      if (breaks-- > 0) throw new StoreUnavailable('cut');
+      return answer;
+    };
+    faulty.eventAt = (at) => shaky(inner.eventAt(at));
+    faulty.newest = () => shaky(inner.newest());
+    expect((await store.eventAt(position))?.data.n).toBe(1);
+    breaks = 2;
+    expect((await store.newest())?.position).toBe(position);
+  });
+
   it('takes a deletion that is found done by a repeat for its own', async () => {
     const { faulty, store } = given();
     await store.append('s', 'no-stream', [note('Told', 0)]);

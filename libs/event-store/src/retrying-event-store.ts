@@ -96,6 +96,14 @@ export class RetryingEventStore implements EventStore {
     );
   }
 
+  eventAt(position: bigint): Promise<RecordedEvent | undefined> {
+    return this.repeat(() => this.store.eventAt(position));
+  }
+
+  newest(): Promise<RecordedEvent | undefined> {
+    return this.repeat(() => this.store.newest());
+  }
+
   /** Resumed by the store itself, or by whoever follows. */
   subscribeAll(options?: ReadAllOptions): AsyncIterable<SubscriptionBatch> {
     return this.store.subscribeAll(options);

@@ -14,7 +14,7 @@ import { newerThan, sizeOf } from './stored-event.js';
 import { Notifier } from './subscription.js';
 
 /** What a consumer of all events needs of a store. */
-export type EventSource = EventSubscriptions & Pick<EventStore, 'head' | 'readAll' | 'ping'>;
+export type EventSource = EventSubscriptions & Pick<EventStore, 'head' | 'readAll' | 'eventAt' | 'ping'>;
 
 /** Injection token of `EventSource`: what consumers of all events follow. */
 export const EVENT_SOURCE = Symbol('EventSource');
@@ -89,6 +89,7 @@ export class SharedSubscription implements EventSource {
     return {
       subscribeAll: (options) => this.begin(options, undefined),
       readAll: (options) => this.readAll(options),
+      eventAt: (position) => this.eventAt(position),
       head: () => this.head(),
       ping: () => this.ping(),
     };
@@ -96,6 +97,10 @@ export class SharedSubscription implements EventSource {
 
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent> {
     return this.source.readAll(options);
+  }
+
+  eventAt(position: bigint): Promise<RecordedEvent | undefined> {
+    return this.source.eventAt(position);
   }
 
   head(): Promise<bigint> {

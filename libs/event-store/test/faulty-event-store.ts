@@ -45,6 +45,8 @@ export class FaultyEventStore implements EventStore {
 
   read = (stream: string, options?: ReadOptions) => this.inner.read(stream, options);
   readAll = (options?: ReadAllOptions) => this.inner.readAll(options);
+  eventAt = (position: bigint) => this.inner.eventAt(position);
+  newest = () => this.inner.newest();
   subscribeAll = (options?: ReadAllOptions) => this.inner.subscribeAll(options);
   head = () => this.inner.head();
   delete = (stream: string, expected?: number) => this.inner.delete(stream, expected);

@@ -91,6 +91,16 @@ export class MemoryEventStore implements EventStore {
     }
   }
 
+  async eventAt(position: bigint): Promise<RecordedEvent | undefined> {
+    this.checkOpen();
+    return this.events.find((event) => event.position === position);
+  }
+
+  async newest(): Promise<RecordedEvent | undefined> {
+    this.checkOpen();
+    return this.events.at(-1);
+  }
+
   subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {
     this.checkOpen();
     const next = (after: bigint, types: readonly string[] | undefined): Batch => {

@@ -134,6 +134,7 @@ export class EventStoreDouble {
     if (!options) return void call.end();
     const refusal = this.refusal();
     if (refusal) return void call.emit('error', refusal);
+    if (!this.readsFromARecord(options)) return void call.emit('error', messages.noRecordThere(options));
     if (options.hasSubscription()) return void this.subscribe(call, options);
     this.calls.read += 1;
     const count = Number(options.getCount());
@@ -162,10 +163,20 @@ export class EventStoreDouble {
     this.subscribers.add(call, options);
   }
 
+  /** All streams are read from where a record begins, deleted or not, and forwards also from behind the end. */
+  private readsFromARecord(options: ReadReq.Options): boolean {
+    const from = positionIn(options);
+    if (from === undefined || from === 0n || this.log.begins(from)) return true;
+    return options.getReadDirection() !== 1 && from > (this.log.records.at(-1)?.position ?? 0n);
+  }
+
+  /** Forwards from a position on, backwards from before it. */
   private ofAll(options: ReadReq.Options): LogRecord[] {
-    const from = BigInt(options.getAll()?.getPosition()?.getCommitPosition() ?? '0');
+    const from = positionIn(options);
     const passing = this.log.records.filter(messages.filterOf(options));
-    return options.getReadDirection() === 1 ? passing.reverse() : passing.filter(({ position }) => position >= from);
+    if (options.getReadDirection() !== 1) return passing.filter(({ position }) => position >= (from ?? 0n));
+    if (options.getAll()?.hasStart()) return [];
+    return passing.filter(({ position }) => from === undefined || position < from).reverse();
   }
 
   private ofStream(stream: string, options: ReadReq.Options): LogRecord[] | undefined {
@@ -252,4 +263,10 @@ export class EventStoreDouble {
     if (this.faults.slowMs === 0) act();
     else setTimeout(act, Math.min(this.faults.slowMs, NEVER_MS)).unref();
   }
+}
+
+/** The position that a read of all streams names; undefined for one from the start or the end. */
+function positionIn(options: ReadReq.Options): bigint | undefined {
+  const position = options.getAll()?.getPosition()?.getCommitPosition();
+  return position === undefined ? undefined : BigInt(position);
 }

@@ -31,6 +31,7 @@ export class Log {
   readonly tombstones = new Set<string>();
   /** Positions of links whose events are gone. */
   readonly holes = new Set<bigint>();
+  private readonly beginnings = new Set<bigint>();
   private next: bigint;
 
   constructor(
@@ -38,6 +39,11 @@ export class Log {
     private readonly step: bigint,
   ) {
     this.next = first;
+  }
+
+  /** Whether a record begins there, also one that was deleted. */
+  begins(position: bigint): boolean {
+    return this.beginnings.has(position);
   }
 
   append(stream: string, expected: WireExpected, events: readonly Proposed[]): AppendOutcome {
@@ -67,6 +73,7 @@ export class Log {
       this.next += this.step;
       there.push(record);
       this.records.push(record);
+      this.beginnings.add(record.position);
     }
     return { kind: 'stored', revision: there.length - 1, position: there.at(-1)?.position ?? 0n };
   }

@@ -153,6 +153,12 @@ export function refusal(code: status, details: string, trailers: Record<string, 
   return { code, details, metadata };
 }
 
+/** How server 23.10 answers a read, or a subscription, of all streams from where no record begins. */
+export function noRecordThere(options: ReadReq.Options): Partial<StatusObject> {
+  if (options.hasSubscription()) return refusal(status.UNKNOWN, 'Exception was thrown by handler.');
+  return refusal(status.UNKNOWN, `Unexpected ${options.hasFilter() ? 'Filtered' : ''}ReadAllResult: Error`);
+}
+
 /** Which events a filter lets through. */
 export function filterOf(options: ReadReq.Options): (record: LogRecord) => boolean {
   const expression = options.getFilter()?.getEventType();

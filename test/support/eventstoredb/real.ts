@@ -51,6 +51,27 @@ export async function realServer(url: string): Promise<void> {
       await dispose();
     });
 
+    it('is read from where a record begins and from behind the end alone, and gives the newest event before its own', async () => {
+      const store = await openEventStoreDb(url);
+      const client = judge();
+      const stream = own();
+      const { position } = await store.append(stream, 'no-stream', notes('Told', 2));
+      const gone = await store.append(`${stream}-gone`, 'no-stream', [note('Told', 2)]);
+      await store.delete(`${stream}-gone`);
+      await client.appendToStream(`$stats-${stream}`, jsonEvent({ type: '$statsCollected', data: {} }));
+      expect((await store.newest())?.position).toBe(position);
+      const filter = { types: ['Told'] };
+      const readAfter = (after: bigint) => collect(store.readAll({ after, filter }));
+      for (const from of [position - 1n, position + 1n, gone.position - 1n])
+        await expect(readAfter(from)).rejects.toThrow('Unexpected FilteredReadAllResult: Error');
+      await expect(store.eventAt(position - 1n)).rejects.toThrow('Unexpected ReadAllResult: Error');
+      const head = await store.head();
+      for (const from of [position, gone.position, head, head + 1n, head + 1_000_000n])
+        expect(await readAfter(from)).toEqual([]);
+      await client.dispose();
+      await store.close();
+    });
+
     it("shows the maker's client JSON data, and metadata with the hash", async () => {
       const { store, dispose } = await real();
       const client = judge();

@@ -70,14 +70,22 @@ describe('the EventStoreDB adapter', () => {
       }
     });
 
-    it('from a position at which no event stands leaves none out', async () => {
-      const { position } = await given.store.append('s', 'no-stream', notes('Told', 2));
-      await given.store.append('s', 1, notes('Told', 2, 2));
-      const following = follow(given.store, { ...all, after: position + 5n });
-      await following.caughtUp();
-      await following.stop();
-      expect(numbersOf(following.events())).toEqual([2, 3]);
-    });
+    it.each(['was deleted', 'is a link to nothing', "is the server's own"])(
+      'from the position of an event that %s leaves none out',
+      async (what) => {
+        await given.store.append('s', 'no-stream', notes('Told', 2));
+        if (what === 'was deleted') await given.store.append('gone', 'no-stream', [note('Told', 9)]);
+        else if (what === 'is a link to nothing') given.double.writeHole();
+        else given.double.writeForeign('$stats', '$statsCollected', '{}');
+        const after = await given.store.head();
+        await given.store.append('s', 1, notes('Told', 2, 2));
+        await given.store.delete('gone');
+        const following = follow(given.store, { ...all, after });
+        await following.caughtUp();
+        await following.stop();
+        expect(numbersOf(following.events())).toEqual([2, 3]);
+      },
+    );
 
     it('goes past holes, system events and what other programs write', async () => {
       await given.store.append('s', 'no-stream', [note('Told', 0)]);

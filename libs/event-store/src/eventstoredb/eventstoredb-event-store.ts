@@ -45,6 +45,8 @@ export interface EventStoreDbOptions extends SubscriptionHealth {
 }
 
 const ALL = Number.MAX_SAFE_INTEGER;
+/** Events that are read at a time to find the newest: it is nearly always the first, and others may be a megabyte each. */
+const NEWEST_PAGE = 32;
 
 /**
  * Connects to EventStoreDB (23.10 or newer, KurrentDB) and asks whether everything is there that is needed.
@@ -138,6 +140,24 @@ export class EventStoreDbEventStore implements EventStore {
       }
       ({ through: cursor, end } = page);
     }
+  }
+
+  async eventAt(position: bigint): Promise<RecordedEvent | undefined> {
+    const [found] = await this.answer(() => Promise.all([this.reader.at(position), this.deletedStreams.refresh()]));
+    const [event] = await this.answer(() => this.deletedStreams.without(found));
+    return event;
+  }
+
+  async newest(): Promise<RecordedEvent | undefined> {
+    for (let before: bigint | 'end' = 'end', end = false; !end; ) {
+      const [page] = await this.answer(() =>
+        Promise.all([this.reader.pageBefore(before, NEWEST_PAGE), this.deletedStreams.refresh()]),
+      );
+      const [event] = await this.answer(() => this.deletedStreams.without(page.events));
+      if (event) return event;
+      ({ through: before, end } = page);
+    }
+    return undefined;
   }
 
   subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {

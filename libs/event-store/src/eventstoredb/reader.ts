@@ -3,7 +3,7 @@ import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import type { StoredEvent } from '../stored-event.js';
 import { kindOf, type Limits, openedWithin, reasonOf } from './failures.js';
-import { readAllForwards, readLast, readStream, type StreamRange } from './requests.js';
+import { readAllBackwards, readAllForwards, readLast, readOneAt, readStream, type StreamRange } from './requests.js';
 import { eventOf, positionOf } from './responses.js';
 import type { ReadCall, Wire } from './wire.js';
 
@@ -59,6 +59,19 @@ export class Reader {
       through: last > after ? last : after,
       end: !cut && count <= PAGE,
     };
+  }
+
+  /** The same backwards, from before a position or from the end, the newest first; `through` is 0n where there was none. */
+  async pageBefore(before: bigint | 'end', size: number): Promise<Page> {
+    const request = readAllBackwards(before, size);
+    const { events, count, last, cut } = await this.ask('a read of the newest events', request, undefined, true);
+    return { events, through: last, end: !cut && count < size };
+  }
+
+  /** The event at a position, in a list of its own; none where no event of ours stands. */
+  async at(position: bigint): Promise<readonly StoredEvent[]> {
+    const { events } = await this.ask(`a read of the event at ${position}`, readOneAt(position));
+    return events.filter((event) => event.position === position);
   }
 
   /** Events of all streams from a position on, as many as there are up to `count`. */

@@ -42,6 +42,20 @@ export function readAllForwards(after: bigint, types: readonly string[] | undefi
   return reading(options, false, count);
 }
 
+/** From before a position (exclusive) or from the end backwards; system events stay out. */
+export function readAllBackwards(before: bigint | 'end', count: number): ReadReq {
+  const options = ofAll(before);
+  options.setFilter(filterOf(undefined));
+  return reading(options, true, count);
+}
+
+/** The record that begins at a position, or where none is left there the next one, whatever it is. */
+export function readOneAt(position: bigint): ReadReq {
+  const options = ofAll(position);
+  options.setNoFilter(new shared.Empty());
+  return reading(options, false, 1);
+}
+
 /** The last event of all, whatever it is. */
 export function readLast(): ReadReq {
   const options = ofAll('end');
@@ -51,7 +65,7 @@ export function readLast(): ReadReq {
 
 /**
  * What comes from now on. Never from a position: server 23.10 leaves out the first event at or behind the given
- * position, so a position at which no event (or no longer one) stands would cost an event.
+ * position, so a position at which no event stands any more would cost an event.
  */
 export function subscribeLive(types: readonly string[] | undefined): ReadReq {
   const options = ofAll('end');
@@ -102,7 +116,10 @@ function filterOf(types: readonly string[] | undefined) {
   return filter;
 }
 
-/** Options for all streams, from a position (0n: the start) or from the end. */
+/**
+ * Options for all streams, from a position (0n: the start) or from the end. At the position a record must begin, else
+ * the server answers `Unexpected ReadAllResult: Error`; that its event was deleted does no harm.
+ */
 function ofAll(from: bigint | 'end'): ReadReq.Options {
   const all = new streams.ReadReq.Options.AllOptions();
   if (from === 'end') all.setEnd(new shared.Empty());

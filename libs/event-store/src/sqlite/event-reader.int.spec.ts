@@ -50,17 +50,20 @@ describe('a reader beside the embedded event store', () => {
   });
 
   it('gives nothing of a stream that is deleted, and keeps the head', async () => {
-    await store.append('kept', 'no-stream', [note('Told', 1)]);
+    const kept = await store.append('kept', 'no-stream', [note('Told', 1)]);
     const { position } = await store.append('gone', 'no-stream', [note('Told', 2)]);
     await store.delete('gone');
     const streams: string[] = [];
     for await (const { stream } of reader.readAll()) streams.push(stream);
     expect(streams).toEqual(['kept']);
+    expect((await reader.eventAt(kept.position))?.stream).toBe('kept');
+    expect(await reader.eventAt(position)).toBeUndefined();
     expect(await reader.head()).toBe(position);
   });
 
   it('refuses to read once it is closed', async () => {
     reader.close();
-    await expect(reader.head()).rejects.toMatchObject({ name: 'StoreUnavailable', kind: 'closed' });
+    for (const refused of [reader.head(), reader.eventAt(1n)])
+      await expect(refused).rejects.toMatchObject({ name: 'StoreUnavailable', kind: 'closed' });
   });
 });

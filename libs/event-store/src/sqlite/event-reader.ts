@@ -45,6 +45,11 @@ export class SqliteEventReader implements EventSource {
     });
   }
 
+  async eventAt(position: bigint): Promise<RecordedEvent | undefined> {
+    this.checkOpen();
+    return this.reader.at(position);
+  }
+
   async head(): Promise<bigint> {
     this.checkOpen();
     return this.reader.head();

@@ -84,5 +84,9 @@ async function everything(store: EventStore): Promise<unknown> {
   }
   const all = await collect(store.readAll());
   const odd = await collect(store.readAll({ filter: { types: ['Odd'] } }));
-  return [seen, all.map((event) => JSON.stringify(event)), odd.map(({ id }) => id), await store.head()];
+  const head = await store.head();
+  const positions = Array.from({ length: Number(head) + 2 }, (_, n) => BigInt(n));
+  const at = await Promise.all(positions.map(async (position) => JSON.stringify(await store.eventAt(position))));
+  const newest = JSON.stringify(await store.newest());
+  return [seen, all.map((event) => JSON.stringify(event)), odd.map(({ id }) => id), head, at, newest];
 }

@@ -36,14 +36,17 @@ export class Reader {
     const backwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision DESC ${BOUND_LIMIT}`);
     const all = this.db.prepare(ALL);
     const some = this.db.prepare(SOME);
+    const at = this.db.prepare(AT_POSITION);
+    const newest = this.db.prepare(NEWEST);
     const head = this.db.prepare(HEAD);
     const last = this.db.prepare(LAST);
-    for (const statement of [forwards, backwards, all, some, head]) statement.setReadBigInts(true);
+    for (const statement of [forwards, backwards, all, some, at, newest, head]) statement.setReadBigInts(true);
     // Rows as arrays, columns by place: a third faster.
-    for (const statement of [forwards, backwards, all, some]) statement.setReturnArrays(true);
+    for (const statement of [forwards, backwards, all, some, at, newest]) statement.setReturnArrays(true);
     const names = this.db.prepare(NAMES);
     names.setReadBigInts(true);
-    this.sql = { forwards, backwards, all, some, head, last, names, version: this.db.prepare('PRAGMA data_version') };
+    const version = this.db.prepare('PRAGMA data_version');
+    this.sql = { forwards, backwards, all, some, at, newest, head, last, names, version };
   }
 
   /** A stream's events within revisions, both inclusive. */
@@ -74,6 +77,14 @@ export class Reader {
     return { events, through: end && head > last ? head : last, end, history: true };
   }
 
+  at(position: bigint): StoredEvent | undefined {
+    return this.one(() => this.sql.at.all(position));
+  }
+
+  newest(): StoredEvent | undefined {
+    return this.one(() => this.sql.newest.all());
+  }
+
   head(): bigint {
     return bigintOf(this.readAlone(() => this.sql.head.get())?.head, 0n);
   }
@@ -101,6 +112,11 @@ export class Reader {
       this.snapshot.leave();
       return query();
     });
+  }
+
+  private one(query: () => Record<number, unknown>[]): StoredEvent | undefined {
+    const [row] = this.readAlone(query);
+    return row && this.event(row, this.namesOf([bigintOf(row[AT.stream], 0n)])[0] ?? '');
   }
 
   private adapt(size: number): void {
@@ -144,6 +160,8 @@ const COLUMNS = 'e.position, e.revision, hex(e.id), e.type, e.data, e.metadata, 
 const OF_STREAM = `SELECT ${COLUMNS} FROM streams s JOIN events e ON e.stream = s.key
   WHERE s.name = ? AND e.revision BETWEEN ? AND ?`;
 const ALL = `SELECT ${COLUMNS} FROM events e WHERE e.position > ? ORDER BY e.position ${BOUND_LIMIT}`;
+const AT_POSITION = `SELECT ${COLUMNS} FROM events e WHERE e.position = ?`;
+const NEWEST = `SELECT ${COLUMNS} FROM events e ORDER BY e.position DESC LIMIT 1`;
 /** Rows that the filter leaves out come as bare positions: the limit counts what was looked at, not what was found. */
 const SOME = `WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?)),
   looked AS (SELECT position, type IN wanted AS fits FROM events WHERE position > ? ORDER BY position ${BOUND_LIMIT})

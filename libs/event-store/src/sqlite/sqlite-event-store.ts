@@ -106,6 +106,16 @@ export class SqliteEventStore implements EventStore {
     });
   }
 
+  async eventAt(position: bigint): Promise<RecordedEvent | undefined> {
+    this.checkOpen();
+    return this.reader.at(position);
+  }
+
+  async newest(): Promise<RecordedEvent | undefined> {
+    this.checkOpen();
+    return this.reader.newest();
+  }
+
   subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {
     this.checkOpen();
     return subscribe(this.live, options);

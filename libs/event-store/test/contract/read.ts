@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { verifyNext } from '../../src/chain.js';
 import { EventRegistry, EventType, MalformedEvent, NewerEvent } from '../../src/event-types.js';
+import type { RecordedEvent } from '../../src/port.js';
 import { rawOf } from '../../src/stored-event.js';
 import {
   collect,
@@ -122,6 +123,39 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
     );
 
     it(
+      'of a position gives the event that stands there, and none once its stream is deleted',
+      withCase(subject, async ({ store, stream, type }) => {
+        await store.append(stream, 'no-stream', notes(type, 3));
+        await store.append(`${stream}-b`, 'no-stream', notes(type, 2, 3));
+        await store.append(stream, 2, [note(type, 5)]);
+        const all = await collect(store.readAll({ filter: { types: [type] } }));
+        const at = (positions: readonly bigint[]) => Promise.all(positions.map((position) => store.eventAt(position)));
+        const positions = all.map(({ position }) => position);
+        expect((await at(positions)).map(contentOf)).toEqual(all.map(contentOf));
+        await store.delete(`${stream}-b`);
+        const left = await at(positions);
+        expect(left.map((event) => event?.data.n)).toEqual([0, 1, 2, undefined, undefined, 5]);
+        expect(await store.eventAt(0n)).toBeUndefined();
+      }),
+    );
+
+    it(
+      'of the newest event gives the last one that stands, however many behind it are deleted',
+      withCase(subject, async ({ store, stream, type }) => {
+        await store.append(stream, 'no-stream', notes(type, 2));
+        const [, second] = await store.load(stream);
+        expect(contentOf(await store.newest())).toEqual(contentOf(second));
+        await store.append(`${stream}-b`, 'no-stream', notes(type, 100, 2));
+        expect((await store.newest())?.data.n).toBe(101);
+        await store.delete(`${stream}-b`);
+        expect(await store.head()).toBeGreaterThan(second?.position ?? 0n);
+        expect(contentOf(await store.newest())).toEqual(contentOf(second));
+        await store.delete(stream);
+        expect((await store.newest())?.type).not.toBe(type);
+      }),
+    );
+
+    it(
       'that is aborted throws the reason',
       withCase(subject, async ({ store, stream, type }) => {
         await store.append(stream, 'no-stream', notes(type, 5));
@@ -231,6 +265,7 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
       it('and everything else holds with positions beyond 2^53', async () => {
         const { store, dispose } = await startingAt(FAR);
         try {
+          expect(await store.newest()).toBeUndefined();
           const first = await store.append('far', 'no-stream', notes('Far', 3));
           expect(first.position).toBe(FAR + 2n);
           expect((await store.load('far')).map(({ position }) => position)).toEqual([FAR, FAR + 1n, FAR + 2n]);
@@ -241,6 +276,8 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
           await following.seen(2);
           expect(following.events().map(({ position }) => position)).toEqual([FAR + 2n, FAR + 3n]);
           expect(await store.head()).toBe(FAR + 3n);
+          expect((await store.newest())?.position).toBe(FAR + 3n);
+          expect((await store.eventAt(FAR + 1n))?.data.n).toBe(1);
           await following.stop();
         } finally {
           await dispose();
@@ -248,6 +285,13 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
       });
     }
   });
+}
+
+/** All that an event tells, also what is decoded late. */
+function contentOf(event: RecordedEvent | undefined) {
+  if (!event) return undefined;
+  const { id, stream, revision, position, type, data, metadata } = event;
+  return { id, stream, revision, position, type, data, metadata };
 }
 
 function fail(): never {

@@ -71,6 +71,8 @@ export function subscribedThrough(subscriptions: EventSubscriptions, store: Even
     read: (stream, options) => store.read(stream, options),
     load: (stream, from, limit) => store.load(stream, from, limit),
     readAll: (options) => store.readAll(options),
+    eventAt: (position) => store.eventAt(position),
+    newest: () => store.newest(),
     subscribeAll: (options) => subscriptions.subscribeAll(options),
     head: () => store.head(),
     delete: (stream, expected) => store.delete(stream, expected),

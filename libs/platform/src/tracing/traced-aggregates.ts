@@ -119,6 +119,8 @@ function tracedAppends(store: EventStore, tracing: Tracing): EventStore {
     read: (stream, readOptions) => store.read(stream, readOptions),
     load: (stream, from, limit) => store.load(stream, from, limit),
     readAll: (readOptions) => store.readAll(readOptions),
+    eventAt: (position) => store.eventAt(position),
+    newest: () => store.newest(),
     subscribeAll: (readOptions) => store.subscribeAll(readOptions),
     head: () => store.head(),
     delete: (stream, expected) => store.delete(stream, expected),
