@@ -33,7 +33,11 @@ export async function holdingsOf(
  * What an audit suspects and still stands when it is looked at again: a service that folds, or erases a conversation,
  * while the events are read makes documents look wrong for a moment.
  */
-export async function confirmed(audit: Audit, models: ReadModels, store: EventStore): Promise<readonly Broken[]> {
+export async function confirmed(
+  audit: Audit,
+  models: ReadModels,
+  store: Pick<EventStore, 'eventAt'>,
+): Promise<readonly Broken[]> {
   const { name } = audit.projection;
   const broken: Broken[] = [];
   for (const suspect of audit.finish()) {
@@ -48,14 +52,10 @@ async function stands(
   name: string,
   { id, of, position }: Suspect,
   models: ReadModels,
-  store: EventStore,
+  store: Pick<EventStore, 'eventAt'>,
 ): Promise<boolean> {
-  if (of === 'event') return isStored(store, position);
+  const isStored = async () => (await store.eventAt(position)) !== undefined;
+  if (of === 'event') return isStored();
   const now = await models.get<Document>(name, id);
-  return of === 'document' ? now?.position === position : !now && (await isStored(store, position));
-}
-
-async function isStored(store: EventStore, position: bigint): Promise<boolean> {
-  for await (const event of store.readAll({ after: position - 1n })) return event.position === position;
-  return false;
+  return of === 'document' ? now?.position === position : !now && (await isStored());
 }

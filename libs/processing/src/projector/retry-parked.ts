@@ -5,6 +5,8 @@ import { type Entry, type ProjectionInstance, START } from './projection-instanc
 import { TimeSlice } from './time-slice.js';
 
 const SLICE_MS = 3;
+/** Events that are asked for side by side, each a call of its own: the way to a server is what they wait for. */
+const ASKED_AT_ONCE = 32;
 
 /** As it is stored: none of these is kept in memory. */
 type Unsized = Omit<Entry, 'size'>;
@@ -21,7 +23,7 @@ export interface Retried {
 export async function retryParked(
   instance: ProjectionInstance,
   store: ReadModelStore,
-  events: Pick<EventStore, 'readAll'>,
+  events: Pick<EventStore, 'eventAt'>,
   key?: string,
 ): Promise<Retried> {
   const parked = (await store.parked(instance.label)).filter((event) => key === undefined || event.key === key);
@@ -35,14 +37,14 @@ export async function retryParked(
 async function retryKey(
   instance: ProjectionInstance,
   store: ReadModelStore,
-  source: Pick<EventStore, 'readAll'>,
+  source: Pick<EventStore, 'eventAt'>,
   parkedKey: string,
 ): Promise<boolean> {
   const positions = await store.parkedPositions(instance.label, parkedKey);
   const entries = new Map<string, Unsized>();
   instance.forget(parkedKey);
   const slice = new TimeSlice(SLICE_MS);
-  for (const event of await eventsAt(source, positions, [...instance.types])) {
+  for await (const event of eventsAt(source, positions, [...instance.types])) {
     if (slice.over()) await slice.yield();
     try {
       const keys = instance.isStream(parkedKey) ? instance.projection.keys(event) : [parkedKey];
@@ -93,20 +95,13 @@ async function save(
 }
 
 /** The events at these positions, in order. One that is missing was erased meanwhile: nothing is left to do for it. */
-export async function eventsAt(
-  source: Pick<EventStore, 'readAll'>,
+export async function* eventsAt(
+  source: Pick<EventStore, 'eventAt'>,
   positions: readonly bigint[],
   types: readonly string[],
-): Promise<RecordedEvent[]> {
-  const wanted = new Set(positions);
-  const first = positions[0];
-  const last = positions.at(-1);
-  const found: RecordedEvent[] = [];
-  if (first === undefined || last === undefined) return found;
-  const from = first > 0n ? { after: first - 1n } : {};
-  for await (const event of source.readAll({ ...from, filter: { types } })) {
-    if (wanted.has(event.position)) found.push(event);
-    if (event.position >= last) break;
+): AsyncGenerator<RecordedEvent, void> {
+  for (let next = 0; next < positions.length; next += ASKED_AT_ONCE) {
+    const asked = positions.slice(next, next + ASKED_AT_ONCE).map((position) => source.eventAt(position));
+    for (const event of await Promise.all(asked)) if (event && types.includes(event.type)) yield event;
   }
-  return found;
 }

@@ -227,7 +227,7 @@ export class SagaRunner implements CheckpointedSaga {
   private async retryKey(key: string): Promise<boolean> {
     const { store, events } = this.options;
     const positions = await store.parkedPositions(this.saga.name, key);
-    for (const event of await eventsAt(events, positions, this.saga.types)) {
+    for await (const event of eventsAt(events, positions, this.saga.types)) {
       try {
         await this.slots.runExclusive(() => this.saga.handle(event, this.ending.signal));
       } catch (error) {

@@ -19,7 +19,7 @@ export class ClockMonitor implements NodeProcess {
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'head' | 'readAll'>,
+    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'newest'>,
     @Inject(PROCESSING_LOG) private readonly log: ProcessingLog,
     @Inject(CLOCK_SETTLE_MS) private readonly settleMs: number,
   ) {
@@ -63,9 +63,7 @@ export class ClockMonitor implements NodeProcess {
   }
 
   private async newestMs(): Promise<number | undefined> {
-    const head = await this.store.head();
-    if (head === 0n) return undefined;
-    for await (const { metadata } of this.store.readAll({ after: head - 1n })) return Date.parse(metadata.at);
-    return undefined;
+    const newest = await this.store.newest();
+    return newest && Date.parse(newest.metadata.at);
   }
 }
