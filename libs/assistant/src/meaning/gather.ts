@@ -158,6 +158,13 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
       out[out.length - 1] = { ...before, edge };
     } else {
       if (before && node.joined === 'and') out[out.length - 1] = sharing(before, node);
+      // «только низ и верх»: of both none is the only one.
+      if (before?.edge.category === 'row' && node.edge.category === 'row' && node.joined === 'and') {
+        const { only: _, ...frame } = before.edge.frame;
+        const edge: Edge = { ...before.edge, frame };
+        merged.set(edge, [before.edge]);
+        out[out.length - 1] = { ...before, edge };
+      }
       // «наверху только шкаф с сушкой»
       const isOnly =
         before?.edge.category === 'only' && before.edge.to === node.edge.from && node.edge.category === 'thing';

@@ -134,7 +134,9 @@ export class Lexicon {
       // «узнаю» is no «у знаю».
       const leads =
         at >= MIN_GLUED_PART ? this.has(a) : GLUED_PREPOSITION.test(a) && (word.length > MIN_GLUED || a === 'в');
-      if (leads && (this.has(b) || (word.length > MIN_GLUED && this.#spelling.sounds(b)))) return at;
+      const isKnown = this.has(b) || (word.length > MIN_GLUED && this.#spelling.sounds(b));
+      // «холодильниксвойотдельный»
+      if (leads && (isKnown || (b.length >= 2 * MIN_GLUED_PART && this.dividedAt(b) > 0))) return at;
     }
     return 0;
   }

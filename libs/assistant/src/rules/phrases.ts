@@ -148,12 +148,13 @@ function isOneWord(pieces: readonly Token[], lexicon: Language['lexicon']): bool
 /** Words with those joined that a space divides («холод ильник»), and those divided that are written as one («сдуховкой»). */
 function respaced(words: readonly Token[], lexicon: Language['lexicon']): Token[] {
   const out: Token[] = [];
-  for (const word of words) {
+  const rest = [...words];
+  for (let word = rest.shift(); word; word = rest.shift()) {
     const { raw, text, start, end } = word;
     const at = word.kind === 'word' ? lexicon.dividedAt(text) : 0;
     if (at > 0) {
       out.push({ ...word, raw: raw.slice(0, at), text: text.slice(0, at), end: start + at });
-      out.push({ ...word, raw: raw.slice(at), text: text.slice(at), start: start + at, capital: false });
+      rest.unshift({ ...word, raw: raw.slice(at), text: text.slice(at), start: start + at, capital: false });
     } else {
       const whole = [out.slice(-1), out.slice(-2)].find((pieces) => isOneWord([...pieces, word], lexicon));
       const [first] = whole ?? [];

@@ -32,7 +32,7 @@ spot at=start = in start
 spot at=start its=true = in it start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of ; by_side ref/gGdD>of ; near|close|by_side ; at ref/gdGD>of
 spot at=offset @0.2 = to hand? corner|wall|edge/g from it/gG len>len
-spot at=offset @-0.3 = after it/iI to hand? corner|wall|edge/g len>len ; after obst/giGI to hand? corner|wall|edge/g also? len>len
+spot at=offset @-0.3 = after it/iI to hand? corner|wall|edge/g len>len
 spot at=offset = between it/i and hand? corner/i room_noun? len>len ; to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g ; from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len ; from hand? corner|wall|edge/g in|through? len>len ; starts from? len>len side?
 spot at=beside @-0.1 = between ref/iI>of and hand corner|wall|edge/i
 spot at=beside @0.7 = side ref/gG>of
