@@ -23,6 +23,8 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
   return singular && gender && shown && !shown.includes(gender) ? undefined : common;
 }
 
+/** No window of a kitchen begins so high, mm. */
+const MAX_BOTTOM = 1700;
 /** «шкафы», uncounted. */
 const isMany = (thing: Frame): boolean => !thing['count'] && /^[A-Z]+$/.test(text(thing, 'cases') ?? '');
 
@@ -310,6 +312,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const [old, among] = [children.find(isThing), children.find((child) => child['places'])];
       const isDrawers = old && text(old, 'concept') === 'drawers';
       return isDrawers ? { old, by: { concept: 'base' }, ...(among ? { among } : {}) } : undefined;
+    },
+    /** «окно 120, низ на 90»; «низ на два с половиной метра» is the row. */
+    lower_edge: (children) => {
+      const len = children.find((child) => child['value'] !== undefined);
+      return (millimetres(len, 'place') ?? MAX_BOTTOM) < MAX_BOTTOM ? { measure: 'bottom', len } : undefined;
     },
     of_fuel: (children) => {
       const [old, by] = children.filter((child) => child['fuel']);

@@ -7,6 +7,7 @@ act act=refuse leading=gGaA @-0.4 = not put as_is
 act act=refuse verb=true @0.5 = not verb
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=refuse follows=true governs=gG = none
+act act=refuse follows=true governs=gGnNaA @-0.2 = also no
 act act=want @0.3 = stays ; take ; and? enough
 act act=want governs=gG leading=gG @-0.4 = enough
 act act=want revives=true @0.3 = correction comma? verb|take ; but will
@@ -54,7 +55,7 @@ edit edit=replace @0.1 = thing>by instead olds>old
 edit edit=split = split comma? comma? thing>old on bundle|num|thing>into ; split thing>old on thing|len>by and thing|len>also
 edit edit=yield = for_account thing/gG>thing ; for_its
 edit edit=yield @-0.3 = place_noun takes_from|take from|of|at thing/gG>thing ; takes_from|take place_noun from|of|at thing/gG>thing ; takes_from from|of|at thing/gG>thing
-edit edit=add = spare? len>property give under? thing/aAdD>thing
+edit edit=add @-0.2 = spare? len>property place? give under? thing/aAdD>thing
 edit edit=add @-0.4 = relative? frees give under? thing/aAdD>thing ; relative? frees on|in thing/aA>thing ; relative? frees put|make thing/aA>thing
 edit edit=mirror = make? mirror mirror|reverse?
 edit edit=reverse = make? reverse

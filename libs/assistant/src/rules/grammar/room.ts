@@ -141,6 +141,7 @@ item !from_corner @-0.6 = from corner/g to opening_side len comma? on this stret
 opening_side = obst/gG ; jamb_of
 jamb_of = jamb/gG obst/gG?
 item = wref wall|side_noun long|short dash|comma? len>len
+item @-0.3 = below on len>len
 item kitchen=true @0.05 = kitchen on|in? len>len ; kitchen at it/gG len>len
 item @0.05 = wall at it/gG len>len
 item kitchen=true @0.05 = metre_kind>len kitchen|wall ; kitchen|wall metre_kind>len
@@ -177,7 +178,7 @@ shape !last = not shape comma? but? shape
 ceil toCeiling=true = to|under ceiling comma|colon|dash? len>len
 ceil = ceiling ceiling_kind comma|colon|dash? len>len ; ceiling_kind ceiling comma|colon|dash? len>len
 ceil = ceiling colon|dash? len>len ; ceiling low_kind|tall_kind comma|dash? len>len ; low_kind|tall_kind ceiling comma|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len ; len>len ceiling
-ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge ; wall with both side_noun ; with both side_noun wall ; between num? wall/GI
+ends !ends = side length_noun? free ; side and side also? free|wall ; free side and side ; free side ; both wall along edge ; wall with both side_noun ; with both side_noun wall ; between num? wall/GI
 ends !ends @-0.3 = kitchen stands? in recess/pP ; in recess/pP kitchen ; kitchen? from wall to wall
 ends !ends @0.4 = side wall ; wall/nN side
 row !higher @-0.3 = row tall_kind every len
@@ -222,6 +223,7 @@ handles @0.05 = handle_noun colon|dash? level handles ; row>of on? handles ; han
 handles handle=none = without|nothing handle_noun ; handle_noun no|nothing
 handles handle=none @-0.2 = handle_noun so_that? unseen ; so_that handle_noun unseen ; so_that no|not handle_noun unseen
 handles handle=none @0.6 = on row>of nothing
+handles !last @-0.4 = without handle_noun handles
 handle_noun = handle_noun on row>of
 handle_noun !first = handle_noun on part/pP
 `;
