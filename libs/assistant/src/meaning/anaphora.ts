@@ -90,6 +90,12 @@ export function resolved(all: Statement[]): void {
       const isNot = (place: Place): boolean => !isVoid(place);
       if (key !== shared.key) shared = { key, places: touching(said.places).filter(isNot).map(settled).filter(isNot) };
       all[i] = housing({ ...said, places: shared.places });
+      // «вытяжку уберите, шкаф под неё не нужен»: it goes with the hood.
+      const isOfHood = thingsAt(shared.places, 'under').some((of) => 'concept' in of && of.concept === 'hood');
+      if (said.act === 'refuse' && said.thing.concept === 'cabinet' && isOfHood) {
+        all[i] = { say: 'context', of: 'other', source: said.source };
+        continue;
+      }
       if (said.act === 'refuse' && said.thing.concept !== ANAPHOR) refused = said.thing;
       const { concept, source, count } = said.thing;
       const last = named.at(-1);

@@ -4,8 +4,8 @@ import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { EditSaid, Mention, Place, Said, Source, Statement } from './meaning.js';
-import { ANAPHOR, measured, mentionOf, placeOf, type SourceOf, widthOf } from './mentions.js';
-import type { Of } from './told.js';
+import { ANAPHOR, isPlace, measured, mentionOf, placeOf, type SourceOf, widthOf } from './mentions.js';
+import type { Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
 /** Acts that make one statement of all that they govern. */
@@ -274,6 +274,27 @@ export function retold(said: Statement, act: string, willing = false): Statement
   if (said.act !== 'want' && revives) return { ...said, act: 'want' };
   if (said.act === 'refuse') return act === 'remove' ? said : undefined;
   return said.say === 'thing' && said.act === 'want' && act === 'refuse' ? { ...said, act } : undefined;
+}
+
+/** «холодильник взяли пошире, теперь 70»: of the thing that was named just before, and of which nothing else was said. */
+export function resizable({ all }: Told): Mention[] {
+  const last = all.at(-1);
+  if (last?.say !== 'thing' || last.act !== 'want' || isDetailed(last)) return [];
+  all[all.length - 1] = { say: 'context', of: 'other', source: last.source };
+  return [last.thing];
+}
+
+/** «с краю», «в угол»: of whichever wall. */
+const isAnyEdge = ({ frame }: Edge): boolean =>
+  parts(frame, 'places').every(({ at, hand }) => hand === 'any' || (at === 'corner' && hand === undefined));
+
+/**
+ * «холодильник справа, переставьте влево»: where it is, and where it goes; «холодильник на длинную стену перенесите, с краю»
+ * says both of where it goes.
+ */
+export function destinationIn(kids: readonly Edge[], act: Edge): readonly Edge[] {
+  const goes = kids.filter((kid) => isPlace(kid) && kid.from >= act.to);
+  return goes.every(isAnyEdge) ? kids : goes;
 }
 
 /** «не нужна? да нет, нужна»: the statement that an act without a thing is of; none where it says something of its own. */

@@ -8,6 +8,7 @@ import type { Node } from './tree/hypothesis.js';
 export function shared(text: Text, nodes: readonly Node[]): void {
   bothBetween(text, nodes);
   besideObstacles(text, nodes);
+  onOneSide(text, nodes);
   onBothSides(text, nodes);
 }
 
@@ -54,6 +55,19 @@ function besideObstacles(text: Text, nodes: readonly Node[]): void {
         places: said.places.map((place) => (place === own ? next(last.thing, own) : place)),
       };
     }
+  }
+}
+
+/** «слева плита, справа холодильник и пенал»: both, where the side was said first and each side has its own. */
+function onOneSide(text: Text, nodes: readonly Node[]): void {
+  const things = [...thingsOf(text, nodes)];
+  for (const [i, [node, index, said]] of things.entries()) {
+    const [before] = things.slice(Math.max(0, i - 1), i);
+    const isToo = node.joined === 'and' && said.act === 'want' && said.places.length === 0;
+    if (!before || !isToo || !isLed(before[0])) continue;
+    const places = before[2].places.filter((place) => place.at === 'side' && place.hand !== 'centre' && !place.end);
+    const isTall = [before[2], said].every(({ thing }) => conceptOf(thing.concept)?.tier === 'tall');
+    if (places.length === 1 && isTall) text.all[index] = { ...said, places };
   }
 }
 

@@ -27,14 +27,10 @@ import { refer } from './references.js';
 import { type Asked, rowOf, sayEnds, sayShape } from './room.js';
 import { sequencesOf } from './sequences.js';
 import { decided } from './settled.js';
-import { cornered, eachPlaced, handed, isPlacing, saySpacing, thingSaid } from './things.js';
+import { cornered, eachPlaced, handed, isPlacing, sayOnly, saySpacing, thereSaid, thingSaid } from './things.js';
 import { isObstacle, isRefused, isRow, type Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
-/** «с краю», «в угол»: of whichever wall. */
-const isAnyEdge = ({ frame }: Edge): boolean =>
-  parts(frame, 'places').every(({ at, hand }) => hand === 'any' || (at === 'corner' && hand === undefined));
-const THERE = /(?<![а-яё])(туда|там)(?![а-яё])/i;
 /** What a thing is to be after all, said behind it. */
 const isUsual = ({ frame, from }: Edge, thing: Edge): boolean => flag(frame, 'usual') === true && from >= thing.to;
 
@@ -105,12 +101,9 @@ export class Statements extends Told {
     const act = text(edge.frame, 'act');
     const asIs = flag(edge.frame, 'asIs') ?? false;
     const things = group.map((one) => edits.objectOf(this.#mention(one, act === 'resize'), asIs));
-    // «холодильник справа, переставьте влево»: where it is, and where it goes.
-    const goes = act === 'move' ? kids.filter((kid) => isPlace(kid) && kid.from >= edge.to) : [];
-    // «холодильник на длинную стену перенесите, с краю»
-    const isWhole = goes.length > 0 && !goes.every(isAnyEdge);
-    const places = placesSaid(asIs ? [] : isWhole ? goes : kids, this.sourceOf, flag(edge.frame, 'shift'));
-    if (act === 'resize' && things.length === 0) things.push(...this.#resizable());
+    const placing = asIs ? [] : act === 'move' ? edits.destinationIn(kids, edge) : kids;
+    const places = placesSaid(placing, this.sourceOf, flag(edge.frame, 'shift'));
+    if (act === 'resize' && things.length === 0) things.push(...edits.resizable(this));
     if (this.#retells(node, act) || (act === 'keep' && this.#keepsIt(things, places, edges))) return;
     // «плита справа, её не трогаем, она 50 шириной»
     if (act === 'keep' && all.length === 0 && node.kids.length > 0 && node.kids.every((kid) => this.#resized(kid))) {
@@ -157,14 +150,6 @@ export class Statements extends Told {
         for (const one of group) this.#thing(one, 'want');
       this.#exceptions(kids);
     }
-  }
-
-  /** «холодильник взяли пошире, теперь 70»: of the thing that was named just before, and of which nothing else was said. */
-  #resizable(): Mention[] {
-    const last = this.all.at(-1);
-    if (last?.say !== 'thing' || last.act !== 'want' || edits.isDetailed(last)) return [];
-    this.all[this.all.length - 1] = { say: 'context', of: 'other', source: last.source };
-    return [last.thing];
   }
 
   /** «плита 50 узкая, поставьте 60», «ПММ? зачем она нам … ладно, ставим, но на 45» */
@@ -303,13 +288,6 @@ export class Statements extends Told {
     undo: (node) => this.say({ say: 'undo', what: edits.undoneOf(node.edge, this.sourceOf) }, node),
   };
 
-  /** «в углу шкаф, мойку туда не надо»: where what was named last stands. */
-  #thereSaid({ edge, act: verb, kids }: Node, act: 'want' | 'refuse'): readonly Place[] {
-    const said = this.all.at(-1);
-    const isThere = act === 'refuse' && verb && kids.length === 0 && THERE.test(this.sourceOf(edge, verb).text);
-    return isThere && said?.say === 'thing' && said.act === 'want' ? said.places : [];
-  }
-
   /** «две тумбы: одна 40, другая 60» */
   #each(node: Node, refused: boolean): void {
     const { count: _, ...of } = part(node.edge.frame, 'of') ?? {};
@@ -332,13 +310,9 @@ export class Statements extends Told {
       this.#thing({ ...node, edge, kids: node.kids.filter((kid) => !flag(kid.frame, 'diagonal')) }, act);
       return;
     }
-    // «наверху только шкаф с сушкой»: there is no row beside it.
-    const [only] = kidsOf(node, 'only');
-    const isRefused = this.all.some((one) => one.say === 'row' && one.act === 'refuse' && one.tier === 'wall');
-    if (only && !isRefused && act === 'want' && (conceptOf(thing.concept)?.tier ?? thing.tier) === 'wall')
-      this.say({ say: 'row', act: 'refuse', tier: 'wall' }, { edge: only, kids: [] });
+    if (act === 'want') sayOnly(this, node, thing);
     const edited = this.all.some(({ say }) => say === 'edit');
-    const there = this.#thereSaid(node, act);
+    const there = thereSaid(this, node, act);
     const own = [...placesSaid(node.kids, this.sourceOf, edited), ...there];
     const places = handed(own.map((place) => cornered(thing, place)));
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {

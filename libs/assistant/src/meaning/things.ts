@@ -11,7 +11,7 @@ import {
   type Statement,
   thingsAt,
 } from './meaning.js';
-import { inCorner, isElsewhere, mentionOf } from './mentions.js';
+import { inCorner, isElsewhere, kidsOf, mentionOf } from './mentions.js';
 import type { Of, Told } from './told.js';
 import type { Node } from './tree/hypothesis.js';
 
@@ -24,6 +24,23 @@ export const cornered = ({ concept }: Mention, place: Place): Place =>
 /** Whether an act refuses the place and not the thing: «плиту не ставьте у окна». */
 export const isPlacing = ({ act: edge }: Node, act: Act): boolean =>
   act === 'refuse' && flag(edge?.frame, 'placing') === true;
+
+const THERE = /(?<![а-яё])(туда|там)(?![а-яё])/i;
+
+/** «в углу шкаф, мойку туда не надо»: where what was named last stands. */
+export function thereSaid({ all, sourceOf }: Told, { edge, act: verb, kids }: Node, act: Act): readonly Place[] {
+  const said = all.at(-1);
+  const isThere = act === 'refuse' && verb && kids.length === 0 && THERE.test(sourceOf(edge, verb).text);
+  return isThere && said?.say === 'thing' && said.act === 'want' ? said.places : [];
+}
+
+/** «наверху только шкаф с сушкой»: there is no row beside it. */
+export function sayOnly(told: Told, node: Node, { concept, tier }: Mention): void {
+  const [only] = kidsOf(node, 'only');
+  const isRefused = told.all.some((one) => one.say === 'row' && one.act === 'refuse' && one.tier === 'wall');
+  if (only && !isRefused && (conceptOf(concept)?.tier ?? tier) === 'wall')
+    told.say({ say: 'row', act: 'refuse', tier: 'wall' }, { edge: only, kids: [] });
+}
 
 /** What a phrase says that names a thing at these places. */
 export const thingSaid = (node: Node, thing: Mention, act: Act, places: readonly Place[]): Said =>

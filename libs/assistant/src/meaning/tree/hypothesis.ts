@@ -156,18 +156,23 @@ export function resolved(h: Hypothesis): Hypothesis {
   return { ...h, done, pending: [] };
 }
 
-/** «верхние шкафы и вытяжка не нужны»: what is refused of several may be a row and a thing. */
-function areAlike(one: Edge, other: Edge, { frame }: Edge): boolean {
+/** «верхние шкафы и вытяжка не нужны»: what is refused of several may be a row and a thing, each only named. */
+function areAlike({ edge: one }: Node, { edge: other, kids }: Node, { frame }: Edge): boolean {
   if (one.category === other.category) return true;
-  const isPlural = text(frame, 'act') === 'refuse' && frame['gender'] === undefined;
-  const isNamed = ({ category, frame: of }: Edge): boolean =>
-    category === 'row' || (category === 'thing' && /[nN]/.test(text(of, 'cases') ?? ''));
-  return isPlural && isNamed(one) && isNamed(other);
+  const cases = ({ frame: of }: Edge): string => text(of, 'cases') ?? '';
+  // «плита, мойка и всё верх не нужен»: that is the end of a list.
+  const isRow = (edge: Edge): boolean =>
+    edge.category === 'row' && cases(edge).includes('N') && !flag(edge.frame, 'every');
+  const isThing = (edge: Edge): boolean =>
+    edge.category === 'thing' && /[nN]/.test(cases(edge)) && edge.frame['width'] === undefined;
+  const isNext = other.to + 1 === one.from;
+  const isMixed = isNext && ((isRow(one) && isThing(other)) || (isThing(one) && isRow(other)));
+  return isMixed && kids.length === 0 && text(frame, 'act') === 'refuse' && !flag(frame, 'placing');
 }
 
 /** «мойку и плиту убери»: the act governs what is linked with its object too. */
 export function chained(head: Node, act: Edge, done: List<Node> | undefined, listed = false): List<Node> | undefined {
-  if (!head.joined || head.starts || !done || done.item.act || !areAlike(head.edge, done.item.edge, act)) return done;
+  if (!head.joined || head.starts || !done || done.item.act || !areAlike(head, done.item, act)) return done;
   // «окон, дверей и труб нет»
   if (head.joined === 'comma' && !listed) return done;
   return { item: { ...done.item, act }, before: chained(done.item, act, done.before, true) };

@@ -185,7 +185,8 @@ row !higher @-0.3 = row tall_kind every len
 row !higher @0.05 = row measure ; wider? height row/gG colon|dash|to|on? len
 row @-0.2 = wider row/gG
 row only=true = only|one|just row
-row = row with thing/I>units ; all|rest row ; without row context_word|unknown? nohow
+row every=true = all row
+row = row with thing/I>units ; rest row ; without row context_word|unknown? nohow
 row !row = tier/NGDAIP thing/NGDAIP
 row !all_doors @-0.3 = all? rest level? tier? thing/N? with? doors doors? ; all? rest row with? doors doors?
 row !all_drawers @-0.2 = rest level? dash|colon? thing/N ; level|row all with thing/iI ; level|row all with thing/iI comma nothing|without doors ; only thing/N ; nothing|without doors comma? thing/N ; all comma? except thing/gG comma? thing/N ; below|level comma? except thing/gG comma? nothing|without doors comma? thing/N
