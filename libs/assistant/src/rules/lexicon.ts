@@ -54,6 +54,8 @@ const MIN_DIVIDED = [2, 5] as const;
 const MIN_DIVIDED_KNOWN = [4, 10] as const;
 const MIN_GLUED = 5;
 const MIN_GLUED_PART = 4;
+/** Longer words are no sentence without its spaces, and take long to divide. */
+const MAX_GLUED = 40;
 /** Shorter ones behind another word: «плитагаз». */
 const GLUED_END = /^(газ|пмм|низ)$/;
 const GLUED_PREPOSITION = /^(с|в|на|под|над|у|и)$/;
@@ -127,16 +129,17 @@ export class Lexicon {
 
   /** Where the second of two words begins that are written as one («сдуховкой», «вуглу», «газоваяплита»); 0 where it is one word. */
   dividedAt(word: string): number {
-    if (word.length < MIN_GLUED || this.has(word) || this.#spelling.sounds(word)) return 0;
+    if (word.length < MIN_GLUED || word.length > MAX_GLUED || this.has(word) || this.#spelling.sounds(word)) return 0;
     for (let at = 1; at < word.length; at += 1) {
       const [a, b] = [word.slice(0, at), word.slice(at)];
       if (b.length < MIN_GLUED_PART && !GLUED_END.test(b)) continue;
       // «узнаю» is no «у знаю».
       const leads =
         at >= MIN_GLUED_PART ? this.has(a) : GLUED_PREPOSITION.test(a) && (word.length > MIN_GLUED || a === 'в');
-      const isKnown = this.has(b) || (word.length > MIN_GLUED && this.#spelling.sounds(b));
+      if (!leads) continue;
+      if (this.has(b) || (word.length > MIN_GLUED && this.#spelling.sounds(b))) return at;
       // «холодильниксвойотдельный»
-      if (leads && (isKnown || (b.length >= 2 * MIN_GLUED_PART && this.dividedAt(b) > 0))) return at;
+      if (b.length >= 2 * MIN_GLUED_PART && this.dividedAt(b) > 0) return at;
     }
     return 0;
   }
