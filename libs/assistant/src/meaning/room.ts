@@ -124,7 +124,8 @@ export function rowOf({ edge, kids }: Node, places: readonly Place[], sourceOf: 
   const units = part(frame, 'units') ?? (bundle && { concept: 'upper', ...bundle.frame });
   return {
     ...(walls.length > 0 ? { walls } : {}),
-    ...([edge, ...kids].some(isOnly) ? { only: true } : {}),
+    // «верхние шкафы только по бокам от окна»: there is a lower row all the same.
+    ...([edge, ...kids].some(isOnly) && places.every(({ at }) => at !== 'beside') ? { only: true } : {}),
     ...(over.length > 0 ? { over } : {}),
     ...given({
       height: number(frame, 'height') ?? heights.find((mm) => mm !== undefined),

@@ -45,7 +45,9 @@ edit edit=move @-0.3 = thing/aAnN>thing from|of|with corner/g remove comma? and?
 edit edit=swap = swap thing>a and|with thing>b places_word? ; swap thing>a on thing>b places_word ; thing>a and|with thing>b places_word swap ; swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word? ; thing>a swap places_word with thing/i>b ; swap thing>a places_word with thing/i>b
 edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse ; move thing>a and|with thing>b places_word ; thing>a and|with thing>b move places_word
 edit edit=replace = replace comma? comma? thing>old on thing>by ; replace comma? comma? thing>old thing/iI>by ; replace comma? comma? thing>old on mod|len>property ; thing>old replace|swap on thing>by ; swap thing>old on thing>by ; thing>old replace on mod|len>property ; thing>old comma? place>among comma? replace on thing>by ; replace thing>old place>among on thing>by ; instead olds>old dash|put|make|want? thing>by ; instead olds>old dash|put|make|want? mod>property ; instead olds>old mod>property put|make|want
-edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by
+edit edit=replace @0.05 = instead olds>old place>among put|make|want? thing>by ; instead place>among thing/gG>old put|make|want? thing>by
+edit edit=replace @-0.2 = place>among instead thing/gG>old put|make|want thing>by
+context of=other @-0.6 = put|take|make it/aA instead len
 edit edit=replace !become @-0.3 = thing/aAnN place? make|replace|may with? thing/iI ; replace|make thing/aA place? thing/iI ; replace thing/aA place? in thing/aA ; thing/aA place? replace in thing/aA
 edit edit=replace !doored @-0.3 = thing/aAnN place? make|replace|may with doors ; make|replace thing/aA place? on doors ; thing/aA place? make|replace on doors
 edit edit=replace !of_fuel = replace mod on thing|mod

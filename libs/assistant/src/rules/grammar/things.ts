@@ -149,7 +149,7 @@ measure measure=top = top obst/g? on? len>len
 obst !riser @0.1 = obst/n obst/nN
 obst !first @0.05 = obst with obst/iI
 obst @-0.5 = past obst/gGiI to hand? corner|edge|wall/g wall/g? also? len>cornerGap
-obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner/g to obst/g len>cornerGap ; from obst/g to hand? corner|edge|wall/g wall/g? len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
+obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap ; hand corner/naNA comma? from it/g to obst/g len>cornerGap ; from hand? corner|edge/g to obst/g len>cornerGap ; from obst/g to hand? corner|edge|wall/g wall/g? len>cornerGap ; obst tier ; side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
 obst @-0.1 = side len>cornerGap to obst/gG ; side to obst/gG len>cornerGap ; to obst/gG side len>cornerGap
 obst @-0.1 = obst in|on elsewhere/a
 obst gone=true @-0.1 = obst elsewhere_phrase ; obst comma? kitchen/aA put? not put|want
