@@ -3,6 +3,7 @@ import {
   capital,
   finishName,
   type Handle,
+  isDiagonalCorner,
   isKeptFree,
   listed,
   type Order,
@@ -43,14 +44,21 @@ function rowWords(units: readonly Unit[]): string[] {
   return groups.flatMap((group) => (group.length > 1 && countedName(group[0], group.length)) || group.map(nameInRow));
 }
 
+/** What the corner takes of the wall beside the one on which its unit stands, mm: as much as a diagonal one is wide, else the room of a blind one. */
+function cornerTaken({ units }: Standing, wall: number, off: (unit: Unit) => number): number {
+  const isThere = (unit: Unit): boolean => isOnFloor(unit) && unit.wallIndex === wall && off(unit) < MIN_FREE_MM;
+  return units.find((unit) => isThere(unit) && isDiagonalCorner(unit.code))?.width ?? CONSTANTS.deadBase;
+}
+
 /** The floor row of a wall from left to right, with doors and what is left free. */
 function floorWords(standing: Standing, wall: number): string[] {
   const units = standing.units.filter((unit) => isOnFloor(unit) && unit.wallIndex === wall);
   const { walls, order } = standing;
   const inner = (index: number): boolean => order.room.walls[index]?.turn === 'right';
-  const to = (walls[wall] ?? 0) - (inner(wall + 1) ? CONSTANTS.deadBase : 0);
+  const to = (walls[wall] ?? 0) - (inner(wall + 1) ? cornerTaken(standing, wall + 1, ({ at }) => at) : 0);
   const words: string[] = [];
-  let at = inner(wall) ? CONSTANTS.deadBase : 0;
+  const length = walls[wall - 1] ?? 0;
+  let at = inner(wall) ? cornerTaken(standing, wall - 1, ({ end }) => length - end) : 0;
   let row: Unit[] = [];
   const upTo = (next: number): void => {
     if (next - at < MIN_FREE_MM) return;

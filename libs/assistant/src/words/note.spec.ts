@@ -126,6 +126,11 @@ describe('what stands is told from left to right, wall by wall', () => {
       'дверь 900',
     ],
     [
+      'a diagonal corner unit, which takes as much of both walls',
+      corner(unit('BCD', 900, { where: 'corner' }), { ...sink, wall: 'B' }),
+      'Правая стена, слева направо: мойка 600',
+    ],
+    [
       'what is kept free',
       {
         ...straight(2000, sink, unit('B', 600)),
