@@ -308,3 +308,8 @@ describe('an answer to a part of what was asked', () => {
     expect(await codesAfter('угловая 3 на 2,5, мойка в углу, плита', words)).toContain('BS600');
   });
 });
+
+it('a part with a word that nobody knows is told of with that word', async () => {
+  const [built] = await play(['Прямая 3 м: мойка, плита. Фасады перламутровые']);
+  expect(built?.outcome.note).toContain('Не учтено, уточните, если это важно: фасады перламутровые');
+});

@@ -159,7 +159,8 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
     } else {
       if (before && node.joined === 'and') out[out.length - 1] = sharing(before, node);
       // «только низ и верх»: of both none is the only one.
-      if (before?.edge.category === 'row' && node.edge.category === 'row' && node.joined === 'and') {
+      const isBoth = node.edge.category === 'row' && node.joined === 'and' && text(node.act?.frame, 'act') !== 'refuse';
+      if (before?.edge.category === 'row' && flag(before.edge.frame, 'only') && isBoth) {
         const { only: _, ...frame } = before.edge.frame;
         const edge: Edge = { ...before.edge, frame };
         merged.set(edge, [before.edge]);

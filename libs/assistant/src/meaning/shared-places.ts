@@ -58,7 +58,7 @@ function besideObstacles(text: Text, nodes: readonly Node[]): void {
   }
 }
 
-/** «слева плита, справа холодильник и пенал»: both, where the side was said first and each side has its own. */
+/** «слева плита, справа холодильник и пенал»: tall units both, where the side was said first. */
 function onOneSide(text: Text, nodes: readonly Node[]): void {
   const things = [...thingsOf(text, nodes)];
   for (const [i, [node, index, said]] of things.entries()) {
